@@ -1,0 +1,3 @@
+//! Pentade: a play-by-email GM adjudication server for Empires of the Middle Ages.
+
+pub mod postal;

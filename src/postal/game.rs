@@ -1,0 +1,247 @@
+//! The seam: what the server asks of a game.
+//!
+//! Worlds, sheets and chronicles cross it as text which only the game can read. The same text in gives the same
+//! bytes out, on any machine.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::chronicle::{Reader, RuleId, SideId};
+use super::dice::Seed;
+use super::document::{Block, Document};
+use super::picture::Picture;
+use super::question::Question;
+use super::reading::{Reading, Sheet};
+
+/// A world as text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WorldText(pub String);
+
+/// A chronicle as text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChronicleText(pub String);
+
+/// Something a game offers to begin with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scenario {
+    /// Id, as in the name of its file.
+    pub id: String,
+    /// Name for people.
+    pub title: String,
+    /// Fewest and most players.
+    pub players: (u32, u32),
+}
+
+/// One side of a game as the server knows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Side {
+    /// Its id.
+    pub id: SideId,
+    /// Its full name: `German Empire`.
+    pub name: String,
+    /// Words that mean it in a subject line, lower case.
+    pub aliases: Vec<String>,
+    /// Whether a player may hold it.
+    pub playable: bool,
+}
+
+/// The five years that are played together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Span {
+    /// First year; the pentade's number.
+    pub first_year: i32,
+    /// Last year.
+    pub last_year: i32,
+}
+
+impl std::fmt::Display for Span {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}\u{2013}{}", self.first_year, self.last_year)
+    }
+}
+
+/// The rules a game was begun under.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edition {
+    /// Its name.
+    pub name: String,
+    /// SHA-256 of every table and text of the rulebook, in hexadecimal.
+    pub hash: String,
+}
+
+/// Everything people decided for one pentade.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Inputs {
+    /// The sheet in force of each side, in the game's own form ([`Sheet::data`]).
+    pub sheets: BTreeMap<SideId, String>,
+    /// Answers by question id.
+    pub answers: BTreeMap<String, String>,
+}
+
+/// What came of a pentade.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// All decided.
+    Complete {
+        /// The world afterwards.
+        world: WorldText,
+        /// What happened.
+        chronicle: ChronicleText,
+    },
+    /// These must be answered first.
+    Undecided {
+        /// The open questions.
+        questions: Vec<Question>,
+    },
+}
+
+/// The hash of a result: SHA-256 over the bytes of world and chronicle, parted by a line feed.
+pub fn result_hash(world: &WorldText, chronicle: &ChronicleText) -> String {
+    let mut hash = Sha256::new();
+    hash.update(world.0.as_bytes());
+    hash.update(b"\n");
+    hash.update(chronicle.0.as_bytes());
+    hex::encode(hash.finalize())
+}
+
+/// One adjudicated pentade, as the server hands it back for reports and pages.
+#[derive(Debug, Clone, Copy)]
+pub struct Turn<'a> {
+    /// The world it began with.
+    pub before: &'a WorldText,
+    /// The world it ended with.
+    pub after: &'a WorldText,
+    /// What happened.
+    pub chronicle: &'a ChronicleText,
+}
+
+/// One part of the order form: a box for free text with its heading.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FormPart {
+    /// Field name, fit for a form: `y976`.
+    pub field: String,
+    /// Heading: `Year 976`.
+    pub title: String,
+    /// One or two lines that could stand there.
+    pub example: String,
+    /// What stands in force now, in canonical words.
+    pub words: String,
+}
+
+/// A row of the rulebook's contents page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleRow {
+    /// The rule.
+    pub id: RuleId,
+    /// Our own title.
+    pub title: String,
+    /// `done`, `partial`, `planned`, `switched` or `not-played`.
+    pub status: String,
+    /// Whether only the GM may see the row.
+    pub gm_only: bool,
+}
+
+/// What a game cannot do with what it was given. Never the fault of a letter.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum GameError {
+    /// There is no such scenario.
+    #[error("there is no scenario {0}")]
+    NoScenario(String),
+    /// There is no such side in this world.
+    #[error("there is no side {0} in this game")]
+    NoSide(String),
+    /// A kept text is not this game's.
+    #[error("the {what} cannot be read: {reason}")]
+    Unreadable {
+        /// World, sheet, inputs or chronicle.
+        what: &'static str,
+        /// The reader's own words.
+        reason: String,
+    },
+    /// The world breaks a rule that no world may break.
+    #[error("the world is broken: {0}")]
+    Broken(String),
+}
+
+/// A postal game.
+///
+/// Every method is pure: no clock, no file, no network, no unkeyed chance.
+pub trait Game: Send + Sync {
+    /// Its id in addresses and in the database: `empires`.
+    fn id(&self) -> &'static str;
+
+    /// Its name: `Empires of the Middle Ages`.
+    fn title(&self) -> &str;
+
+    /// The rules now loaded.
+    fn edition(&self) -> Edition;
+
+    /// What can be begun.
+    fn scenarios(&self) -> Vec<Scenario>;
+
+    /// The first world of a scenario.
+    fn begin(&self, scenario: &str) -> Result<WorldText, GameError>;
+
+    /// The sides of a world, in their fixed order.
+    fn sides(&self, world: &WorldText) -> Result<Vec<Side>, GameError>;
+
+    /// The pentade that the world stands before.
+    fn span(&self, world: &WorldText) -> Result<Span, GameError>;
+
+    /// Whether the game is over.
+    fn is_over(&self, world: &WorldText) -> Result<bool, GameError>;
+
+    /// Reads the words of one side and puts them into the sheet in force.
+    ///
+    /// Errors: only when the world or the former sheet cannot be read. No text is an error.
+    fn read(
+        &self,
+        world: &WorldText,
+        side: &SideId,
+        text: &str,
+        former: Option<&Sheet>,
+    ) -> Result<Reading, GameError>;
+
+    /// What a side could still order, one line each: `978: no endeavour`.
+    fn missing(
+        &self,
+        world: &WorldText,
+        side: &SideId,
+        sheet: Option<&Sheet>,
+    ) -> Result<Vec<String>, GameError>;
+
+    /// The order form with the sheet in force in it. [`Game::form_text`] turns it back into one text.
+    fn form(
+        &self,
+        world: &WorldText,
+        side: &SideId,
+        sheet: Option<&Sheet>,
+    ) -> Result<Vec<FormPart>, GameError>;
+
+    /// One text of a filled form, which replaces the whole sheet when it is read.
+    ///
+    /// `filled` holds field names and words. Unknown fields are passed over.
+    fn form_text(&self, world: &WorldText, filled: &[(String, String)]) -> Result<String, GameError>;
+
+    /// Plays the pentade.
+    ///
+    /// Errors: only for a world or inputs that cannot be read or a world that breaks an invariant.
+    fn adjudicate(&self, world: &WorldText, inputs: &Inputs, seed: &Seed) -> Result<Outcome, GameError>;
+
+    /// The turn report of a reader: a side's own letter, the archive's page, or the GM's full chronicle.
+    fn report(&self, turn: Turn<'_>, reader: &Reader) -> Result<Document, GameError>;
+
+    /// A side's situation: what it holds, what it may do.
+    fn situation(&self, world: &WorldText, side: &SideId) -> Result<Document, GameError>;
+
+    /// The standings, as anyone may see them: usually one table.
+    fn standings(&self, world: &WorldText) -> Result<Vec<Block>, GameError>;
+
+    /// The map as a reader may see it.
+    fn picture(&self, world: &WorldText, reader: &Reader) -> Result<Picture, GameError>;
+
+    /// The rulebook's contents.
+    fn rules(&self) -> Vec<RuleRow>;
+}

@@ -1,0 +1,12 @@
+//! What every postal game shares. Pure.
+//!
+//! A game is a value of [`game::Game`]: letters in, documents out, worlds kept as text that only the game
+//! itself can read. The shell knows nothing else of any game.
+
+pub mod chronicle;
+pub mod dice;
+pub mod document;
+pub mod game;
+pub mod picture;
+pub mod question;
+pub mod reading;
