@@ -1,0 +1,1 @@
+//! Areas, sea areas, borders, seafaring, lines of communication.

@@ -1,0 +1,1 @@
+//! What happened, in the words of this game.

@@ -1,0 +1,11 @@
+//! Empires of the Middle Ages. Pure: no clock, no disk, no network, no floats, no unkeyed chance.
+
+pub mod atlas;
+pub mod chronicle;
+pub mod orders;
+pub mod pentade;
+pub mod report;
+pub mod rulebook;
+pub mod rules;
+pub mod terms;
+pub mod world;

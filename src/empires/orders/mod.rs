@@ -1,0 +1,1 @@
+//! The order language: words, grammar, conditions, complaints, and printing orders back.

@@ -1,0 +1,1 @@
+//! Admission of sheets and the sequence of play.

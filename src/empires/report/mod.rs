@@ -1,0 +1,1 @@
+//! The chronicle as each reader may see it.

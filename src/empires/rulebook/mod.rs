@@ -1,0 +1,1 @@
+//! Tables, decks, editions, rulings, switches: parsed from text, cross-checked, typed.

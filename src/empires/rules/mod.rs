@@ -1,0 +1,1 @@
+//! One file per rulebook chapter; reads a scene, returns effects with explanations.

@@ -1,0 +1,1 @@
+//! The vocabulary as value types.

@@ -1,0 +1,1 @@
+//! World, Effect, and apply: the only code that changes a world; its invariants.

@@ -1,0 +1,1 @@
+//! Background work: one job a file, claimed by row lock, safe to run twice.

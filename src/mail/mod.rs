@@ -1,0 +1,1 @@
+//! Letters in and out. Knows no game and no database.

@@ -1,0 +1,1 @@
+//! Environment and `config/server.toml`; reads the config files as text.

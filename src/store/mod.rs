@@ -1,0 +1,1 @@
+//! PostgreSQL: the only SQL. Rows in, values out.

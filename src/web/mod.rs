@@ -1,0 +1,1 @@
+//! Pages: axum routes and askama views.
