@@ -1,1 +1,172 @@
 //! The vocabulary as value types.
+//!
+//! Figures are whole numbers throughout: social state, population, statures, gold and ratings are `i32`, named
+//! by what they are. Ids are the ids of `config/`; nothing here can fail.
+
+use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
+
+mod orders;
+
+pub use orders::{
+    Act, Branch, Condition, Endeavour, EndeavourKind, EndeavourOrder, EndeavourSort, GoldAmount, Order,
+    OrderSheet, PastEvent, Place, Point, TaxOrder, TreatyOrder, When,
+};
+
+pub use crate::postal::chronicle::RuleId;
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub struct $name(SmolStr);
+
+        impl $name {
+            /// The thing with this id.
+            pub fn new(id: &str) -> Self {
+                Self(SmolStr::new(id))
+            }
+
+            /// The id as text.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+    };
+}
+
+id!(
+    /// A land area (2.1): `lombardy`.
+    AreaId
+);
+id!(
+    /// A sea area (2.1): `adriatic-sea`.
+    SeaId
+);
+id!(
+    /// Whoever can own areas (7.1): a player's empire, a magnate, a Crusader State, a religious order, the Pope.
+    EmpireId
+);
+id!(
+    /// A religion or sect (2.7): `RC`, `PAG_IE`, `CAT`.
+    ReligionId
+);
+id!(
+    /// A language: `OHG`.
+    LanguageId
+);
+
+/// The years of one pentade (1.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Pentade {
+    first_year: i32,
+}
+
+impl Pentade {
+    /// Years in a pentade.
+    pub const YEARS: i32 = 5; // rule:1.1
+
+    /// The pentade that holds `year`: the first year of every pentade is 1 modulo 5 (1.1).
+    pub fn of(year: i32) -> Self {
+        Self { first_year: year - (year - 1).rem_euclid(Self::YEARS) } // rule:1.1
+    }
+
+    /// Its first year.
+    pub fn first_year(self) -> i32 {
+        self.first_year
+    }
+
+    /// Its last year.
+    pub fn last_year(self) -> i32 {
+        self.first_year + Self::YEARS - 1
+    }
+
+    /// Its years in order.
+    pub fn years(self) -> std::ops::RangeInclusive<i32> {
+        self.first_year..=self.last_year()
+    }
+
+    /// The pentade after it.
+    pub fn next(self) -> Self {
+        Self { first_year: self.first_year + Self::YEARS }
+    }
+
+    /// Whether it closes a period, the 25 years that end in a multiple of 25 (1.3).
+    pub fn ends_period(self) -> bool {
+        self.last_year() % 25 == 0 // rule:1.3
+    }
+}
+
+/// A leader's statures: combat, administrative, diplomatic, in this order (8.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Statures {
+    /// Serves conquest, pillage, defence.
+    pub combat: i32,
+    /// Serves ruling, fortification.
+    pub administrative: i32,
+    /// Serves diplomacy, parleys.
+    pub diplomatic: i32,
+}
+
+impl std::fmt::Display for Statures {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}-{}-{}", self.combat, self.administrative, self.diplomatic)
+    }
+}
+
+/// Which of the three statures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stature {
+    /// Combat.
+    Combat,
+    /// Administrative.
+    Administrative,
+    /// Diplomatic.
+    Diplomatic,
+}
+
+impl Statures {
+    /// One of the three.
+    pub fn get(self, which: Stature) -> i32 {
+        match which {
+            Stature::Combat => self.combat,
+            Stature::Administrative => self.administrative,
+            Stature::Diplomatic => self.diplomatic,
+        }
+    }
+
+    /// The three with one replaced.
+    pub fn with(self, which: Stature, value: i32) -> Self {
+        match which {
+            Stature::Combat => Self { combat: value, ..self },
+            Stature::Administrative => Self { administrative: value, ..self },
+            Stature::Diplomatic => Self { diplomatic: value, ..self },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pentade;
+
+    #[test]
+    fn a_pentade_begins_in_a_year_that_is_one_modulo_five() {
+        for (year, first) in [(771, 771), (775, 771), (776, 776), (980, 976), (1, 1), (0, -4)] {
+            assert_eq!(Pentade::of(year).first_year(), first, "{year}");
+        }
+    }
+
+    #[test]
+    fn a_period_ends_in_a_multiple_of_twenty_five() {
+        assert!(Pentade::of(875).ends_period());
+        assert!(!Pentade::of(880).ends_period());
+        assert_eq!(Pentade::of(976).next(), Pentade::of(981));
+    }
+}
