@@ -1,1 +1,171 @@
-//! What happened, in the words of this game.
+//! What happened, in the words of this game: the kinds of entry.
+//!
+//! Data, not prose: `report` finds the words. Every kind is produced by some case.
+
+use serde::{Deserialize, Serialize};
+
+use super::terms::{AreaId, EmpireId, EndeavourSort, RuleId, Stature, Statures};
+
+/// An entry of an Empires chronicle.
+pub type Entry = crate::postal::chronicle::Entry<Happening>;
+
+/// The kinds of entry. The area and the empire it is about stand in the entry itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Happening {
+    /// A hand of year cards was dealt (9.2).
+    CardsDealt {
+        /// Numbers of the cards, in year order.
+        cards: Vec<u32>,
+    },
+    /// An order could not be carried out (6.9).
+    OrderRefused {
+        /// The order in words.
+        order: String,
+        /// Why, in words: lower case, no final stop.
+        reason: String,
+    },
+    /// An endeavour was carried out: rating and card (9.5, 9.6).
+    EndeavourTried {
+        /// What it was.
+        sort: EndeavourSort,
+        /// Base of a foreign endeavour.
+        base: Option<AreaId>,
+        /// Gold spent in all.
+        gold: i32,
+        /// Number of the year card turned.
+        card: u32,
+        /// What the card's fields said, in words: `C`, `target −1`.
+        results: Vec<String>,
+    },
+    /// The area was attacked and defended (13).
+    Defended {
+        /// Points taken off every attacker's rating.
+        reduction: i32,
+        /// Attackers.
+        attackers: Vec<EmpireId>,
+    },
+    /// The area was taken (10.5) or joined (12.1).
+    AreaTaken {
+        /// Former owner.
+        from: Option<EmpireId>,
+        /// Whether by diplomacy.
+        by_diplomacy: bool,
+    },
+    /// Two or more completed a conquest and nobody took the area (10.5).
+    ConquestContested {
+        /// Who.
+        rivals: Vec<EmpireId>,
+    },
+    /// A rebellion or unrest check was made (17.3, 17.5).
+    RebellionChecked {
+        /// Why.
+        cause: String,
+        /// `nothing`, `unrest`, `rebellion`.
+        result: String,
+    },
+    /// The area went into unrest without a check.
+    WentIntoUnrest {
+        /// Why, in words.
+        cause: String,
+    },
+    /// The area rebelled and is independent (17.4).
+    Rebelled,
+    /// The area was taxed (16.1).
+    Taxed {
+        /// Yield.
+        gold: i32,
+    },
+    /// The area was plundered (16.3).
+    Plundered {
+        /// Yield.
+        gold: i32,
+    },
+    /// Gold was given (16.4).
+    GoldGiven {
+        /// Who got it.
+        to: EmpireId,
+        /// How much.
+        gold: i32,
+        /// The treaty it falls due under, if any.
+        by_treaty: bool,
+    },
+    /// Gold was taken in a pillage (11.2).
+    PillageGold {
+        /// Whose loss it is.
+        from: Option<EmpireId>,
+        /// How much was gained.
+        gold: i32,
+    },
+    /// A treaty was offered, registered, ended (16.5).
+    Treaty {
+        /// `offered`, `registered`, `ended`, `denounced`.
+        what: String,
+        /// The other party.
+        with: EmpireId,
+        /// Whether binding.
+        binding: bool,
+    },
+    /// An area was ceded under a treaty (16.5).
+    AreaCeded {
+        /// New owner.
+        to: EmpireId,
+    },
+    /// A tie was gained (12.1).
+    TieGained,
+    /// A tie was waived or ended (12.3).
+    TieEnded {
+        /// Whether waived by its holder.
+        waived: bool,
+    },
+    /// A claim was gained (18).
+    ClaimGained,
+    /// A diplomatic conquest waits for its parley (12.2).
+    ParleyDue {
+        /// Year of the parley.
+        year: i32,
+    },
+    /// The court was lost and moved (7.4).
+    CourtMoved {
+        /// New court; none for exile.
+        court: Option<AreaId>,
+    },
+    /// A leader's stature was tested (8.4).
+    StatureChecked {
+        /// `dies`, `loses his wits`, `nothing`, `rises`.
+        result: String,
+        /// Which stature changed, if one.
+        stature: Option<Stature>,
+    },
+    /// A leader succeeded (8.3, 8.5).
+    Succeeded {
+        /// His name.
+        name: String,
+        /// His statures.
+        statures: Statures,
+    },
+    /// A leader was named (8.3).
+    LeaderNamed {
+        /// His name.
+        name: String,
+    },
+    /// A ruler adopted a religion (2.5).
+    ReligionAdopted {
+        /// Code of the religion.
+        religion: String,
+    },
+    /// The area's social state changed on balance this year (6.7).
+    SocialStateMoved {
+        /// From.
+        from: i32,
+        /// To.
+        to: i32,
+    },
+    /// Something that only a later chapter will carry out was kept.
+    NotInForce {
+        /// The rule.
+        rule: RuleId,
+        /// The order's words.
+        words: String,
+    },
+}
