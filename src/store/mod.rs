@@ -1,1 +1,3 @@
 //! PostgreSQL: the only SQL. Rows in, values out.
+
+pub mod embedded;

@@ -1,0 +1,3 @@
+//! The integration tests, as one program: one module a subject.
+
+mod embedded;
