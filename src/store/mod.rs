@@ -1,3 +1,96 @@
-//! PostgreSQL: the only SQL. Rows in, values out.
+//! PostgreSQL: the only SQL, and the embedded database. Rows in, values out.
+//!
+//! Every statement is checked when the program is built. Functions take a connection, so that the desk decides
+//! what belongs to one transaction.
 
+pub mod accounts;
+pub mod audit;
 pub mod embedded;
+pub mod games;
+pub mod jobs;
+pub mod letters;
+pub mod outbox;
+pub mod pentades;
+pub mod sessions;
+pub mod sheets;
+
+use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
+use sqlx::{Postgres, Transaction};
+
+/// A failure of the database.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database refused, or cannot be reached.
+    #[error("the database: {0}")]
+    Database(#[from] sqlx::Error),
+    /// Its schema cannot be brought up to date.
+    #[error("the database's schema: {0}")]
+    Migrate(#[from] sqlx::migrate::MigrateError),
+    /// A kept value cannot be read back.
+    #[error("the database keeps a {what} that cannot be read: {reason}")]
+    Unreadable {
+        /// What it is.
+        what: &'static str,
+        /// The reader's own words.
+        reason: String,
+    },
+}
+
+/// The migrations, compiled in.
+pub static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
+
+/// An open transaction. Dropped without [`Transaction::commit`], it leaves no trace.
+pub type Tx = Transaction<'static, Postgres>;
+
+/// The database.
+#[derive(Debug, Clone)]
+pub struct Store {
+    pool: PgPool,
+}
+
+impl Store {
+    /// A store on an open pool.
+    pub fn new(pool: PgPool) -> Self {
+        Self { pool }
+    }
+
+    /// Opens the database and brings its schema up to date.
+    ///
+    /// Several processes may start at once: migrations run under a lock.
+    pub async fn open(url: &str, connections: u32) -> Result<Self, StoreError> {
+        let pool = PgPoolOptions::new()
+            .max_connections(connections)
+            .acquire_timeout(std::time::Duration::from_secs(10))
+            .connect(url)
+            .await?;
+        MIGRATIONS.run(&pool).await?;
+        Ok(Self { pool })
+    }
+
+    /// Begins a transaction.
+    pub async fn begin(&self) -> Result<Tx, StoreError> {
+        Ok(self.pool.begin().await?)
+    }
+
+    /// A connection for reading alone.
+    pub async fn reader(&self) -> Result<sqlx::pool::PoolConnection<Postgres>, StoreError> {
+        Ok(self.pool.acquire().await?)
+    }
+
+    /// Hears what is new on these channels: `outbox`, `job`.
+    pub async fn listen(&self, channels: &[&str]) -> Result<PgListener, StoreError> {
+        let mut listener = PgListener::connect_with(&self.pool).await?;
+        listener.listen_all(channels.iter().copied()).await?;
+        Ok(listener)
+    }
+
+    /// The session table.
+    pub fn sessions(&self) -> sessions::Sessions {
+        sessions::Sessions::new(self.pool.clone())
+    }
+
+    /// Closes every connection.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+}

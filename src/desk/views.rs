@@ -1,0 +1,468 @@
+//! What the desk shows: rows and pages, each already cut to what its reader may see.
+//!
+//! Times are instants; [`When`] writes one in UTC and in a reader's own zone.
+
+use jiff::Timestamp;
+
+use crate::postal::chronicle::{Reader, SideId};
+use crate::postal::document::{Block, Document};
+use crate::postal::game::{FormPart, Scenario, Span};
+use crate::postal::picture::Picture;
+use crate::postal::question::Question;
+use crate::postal::reading::Complaint;
+
+pub use crate::store::accounts::{Account, AccountId};
+pub use crate::store::games::GameStatus;
+pub use crate::store::letters::LetterState;
+pub use crate::store::pentades::PentadeState;
+pub use crate::store::sheets::SheetSource;
+
+/// An instant as people read it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct When {
+    /// The instant.
+    pub at: Timestamp,
+    /// `Friday 4 December 2026, 20:00 UTC`.
+    pub utc: String,
+    /// The same in the reader's zone, with the zone's name; none when that zone is UTC.
+    pub local: Option<String>,
+}
+
+/// One game in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameCard {
+    /// Its short name in addresses: `g7`.
+    pub slug: String,
+    /// Its title.
+    pub title: String,
+    /// Name of what is played: `Empires of the Middle Ages`.
+    pub kind: String,
+    /// Running, paused or over.
+    pub status: GameStatus,
+    /// The pentade that is played now.
+    pub span: Span,
+    /// How far that pentade is.
+    pub state: PentadeState,
+    /// When its orders are due.
+    pub deadline: When,
+    /// Published pentades.
+    pub published: u32,
+    /// Name of the GM.
+    pub gm: String,
+}
+
+/// A seat of the signed-in player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MySeat {
+    /// The game.
+    pub game: GameCard,
+    /// The side held.
+    pub side: SideId,
+    /// Its name.
+    pub side_name: String,
+    /// Version of the sheet in force for the pentade now played; none when nothing came yet.
+    pub sheet_version: Option<i32>,
+}
+
+/// What a signed-in person has to do with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Home {
+    /// Sides held.
+    pub seats: Vec<MySeat>,
+    /// Games run as GM.
+    pub running: Vec<GameCard>,
+}
+
+/// What a reader is to a game.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Role {
+    /// Whether the reader is the game's GM.
+    pub is_gm: bool,
+    /// Sides the reader holds.
+    pub sides: Vec<SideId>,
+}
+
+/// One side in a public list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatRow {
+    /// The side.
+    pub side: SideId,
+    /// Its name.
+    pub name: String,
+    /// Whether a player may hold it.
+    pub playable: bool,
+    /// The player's name, if it is held.
+    pub player: Option<String>,
+}
+
+/// One published pentade in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TurnRow {
+    /// Its years.
+    pub span: Span,
+    /// Its revision, from 1.
+    pub revision: i32,
+    /// When it was published.
+    pub published_at: When,
+    /// Hash of the result.
+    pub result_hash: String,
+}
+
+/// The public page of one game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GamePage {
+    /// The game.
+    pub game: GameCard,
+    /// Its sides, in their fixed order.
+    pub seats: Vec<SeatRow>,
+    /// Published pentades, newest first.
+    pub turns: Vec<TurnRow>,
+    /// Standings of the current world.
+    pub standings: Vec<Block>,
+    /// Map of the current world, as anyone may see it.
+    pub picture: Picture,
+    /// Name of the edition it was begun under.
+    pub edition_name: String,
+    /// Hash of that edition.
+    pub edition_hash: String,
+    /// Whether the rules now loaded are still that edition.
+    pub edition_is_loaded: bool,
+    /// The promise about the seed of the pentade now played.
+    pub commitment: String,
+    /// What the reader is to this game.
+    pub role: Role,
+}
+
+/// One published pentade for one reader.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TurnPage {
+    /// Short name of the game.
+    pub slug: String,
+    /// Title of the game.
+    pub title: String,
+    /// The years.
+    pub turn: TurnRow,
+    /// Whose eyes the page is made for.
+    pub reader: Reader,
+    /// The report.
+    pub report: Document,
+    /// Standings at its end.
+    pub standings: Vec<Block>,
+    /// Map at its end.
+    pub picture: Picture,
+    /// Hash of the inputs.
+    pub inputs_hash: String,
+    /// The seed, in hexadecimal: revealed with publication.
+    pub seed: String,
+    /// The promise that was made before orders were due: SHA-256 of the seed.
+    pub commitment: String,
+    /// First year of the published pentade before this one.
+    pub previous: Option<i32>,
+    /// First year of the published pentade after this one.
+    pub next: Option<i32>,
+    /// What the reader is to this game.
+    pub role: Role,
+}
+
+/// A sheet as its writer and the GM see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SheetView {
+    /// Counts from 1 within the pentade.
+    pub version: i32,
+    /// Letter or form.
+    pub source: SheetSource,
+    /// When it came.
+    pub received_at: When,
+    /// The text as it was sent.
+    pub text: String,
+    /// The whole sheet in force from then on, in canonical words.
+    pub words: String,
+    /// What could not be taken.
+    pub complaints: Vec<Complaint>,
+    /// Orders that this text gave.
+    pub orders_read: i32,
+}
+
+/// A letter we wrote, in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PostRow {
+    /// Its number.
+    pub id: i64,
+    /// `acknowledgement`, `report`, `link` or `notice`.
+    pub kind: String,
+    /// Side it is for, if it is about one.
+    pub side: Option<SideId>,
+    /// Addressee.
+    pub to: String,
+    /// Subject.
+    pub subject: String,
+    /// When it was written.
+    pub created_at: When,
+    /// When the next server took it.
+    pub sent_at: Option<When>,
+    /// When it was given up.
+    pub failed_at: Option<When>,
+    /// Tries so far.
+    pub attempts: i32,
+    /// What the last failed try said.
+    pub last_error: Option<String>,
+}
+
+/// The page of one side, for its player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayerPage {
+    /// The game.
+    pub game: GameCard,
+    /// The side.
+    pub side: SideId,
+    /// Its name.
+    pub side_name: String,
+    /// Whether orders are taken now.
+    pub takes_orders: bool,
+    /// What the side holds and may do.
+    pub situation: Document,
+    /// The map as this side may see it.
+    pub picture: Picture,
+    /// The order form, with the sheet in force in it.
+    pub form: Vec<FormPart>,
+    /// The sheet in force.
+    pub sheet: Option<SheetView>,
+    /// What could still be ordered.
+    pub missing: Vec<String>,
+    /// Every version sent for this pentade, newest first.
+    pub sent: Vec<SheetView>,
+    /// What we wrote about this side, newest first.
+    pub post: Vec<PostRow>,
+    /// Where order letters go.
+    pub letters_to: String,
+    /// Subject that an order letter may bear.
+    pub letter_subject: String,
+    /// Published pentades, newest first.
+    pub turns: Vec<TurnRow>,
+}
+
+/// What came of a filled form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FormAnswer {
+    /// Stored as a new version.
+    Taken(SheetView),
+    /// Too late: orders of this pentade are closed.
+    Late,
+}
+
+/// One side as the GM sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GmSeat {
+    /// The side.
+    pub side: SideId,
+    /// Its name.
+    pub name: String,
+    /// Whether a player may hold it.
+    pub playable: bool,
+    /// Name and address of its player.
+    pub player: Option<(String, String)>,
+    /// The sheet in force.
+    pub sheet: Option<SheetView>,
+    /// What could still be ordered.
+    pub missing: Vec<String>,
+}
+
+/// A letter that came, in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LetterRow {
+    /// Its number.
+    pub id: i64,
+    /// When we took it.
+    pub received_at: When,
+    /// Envelope sender, empty for a bounce.
+    pub envelope_from: String,
+    /// Who wrote it, by its own head.
+    pub from: Option<String>,
+    /// Subject.
+    pub subject: Option<String>,
+    /// Received, read, held or ignored.
+    pub state: LetterState,
+    /// Orders, auto-reply, bounce and the like.
+    pub kind: Option<String>,
+    /// Why it is held or ignored.
+    pub reason: Option<String>,
+    /// Side it was read for.
+    pub side: Option<SideId>,
+}
+
+/// A letter that came, as a whole. For the GM only.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LetterPage {
+    /// The letter.
+    pub row: LetterRow,
+    /// Its words as read.
+    pub body: Option<String>,
+    /// Its bytes, read as UTF-8 with marks for what is not.
+    pub raw: String,
+}
+
+/// One act in the game's diary.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditRow {
+    /// When.
+    pub at: When,
+    /// Who; none for the server itself.
+    pub who: Option<String>,
+    /// What: `publish`.
+    pub action: String,
+    /// More words.
+    pub detail: String,
+}
+
+/// The pentade now played, as the GM sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PentadeView {
+    /// Its years.
+    pub span: Span,
+    /// Its revision, from 1.
+    pub revision: i32,
+    /// How far it is.
+    pub state: PentadeState,
+    /// When orders are due.
+    pub deadline: When,
+    /// When orders were closed.
+    pub closed_at: Option<When>,
+    /// Why it waits for the GM.
+    pub held_reason: Option<String>,
+    /// What the game asked.
+    pub questions: Vec<Question>,
+    /// The promise about its seed.
+    pub commitment: String,
+    /// Hash of the inputs, once closed.
+    pub inputs_hash: Option<String>,
+    /// Hash of the draft.
+    pub result_hash: Option<String>,
+}
+
+/// The GM's desk for one game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GmPage {
+    /// The game.
+    pub game: GameCard,
+    /// The pentade now played.
+    pub pentade: PentadeView,
+    /// Every side.
+    pub seats: Vec<GmSeat>,
+    /// Letters that want the GM's eye: held or ignored, newest first.
+    pub held: Vec<LetterRow>,
+    /// The latest letters of any kind, newest first.
+    pub letters: Vec<LetterRow>,
+    /// The latest letters we wrote, newest first.
+    pub post: Vec<PostRow>,
+    /// The game's diary, newest first.
+    pub audit: Vec<AuditRow>,
+    /// Published pentades, newest first.
+    pub turns: Vec<TurnRow>,
+}
+
+/// The draft of a pentade. For the GM only.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DraftPage {
+    /// The game.
+    pub game: GameCard,
+    /// The pentade.
+    pub pentade: PentadeView,
+    /// The full chronicle.
+    pub chronicle: Document,
+    /// The page the archive would show.
+    pub public: Document,
+    /// The report each player would get: side, name, report.
+    pub reports: Vec<(SideId, String, Document)>,
+    /// Standings after it.
+    pub standings: Vec<Block>,
+    /// Map after it.
+    pub picture: Picture,
+}
+
+/// What came of publishing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Published {
+    /// The pentade.
+    pub span: Span,
+    /// Hash of its result.
+    pub result_hash: String,
+    /// Whether this very call did it; false when it was public already.
+    pub is_new: bool,
+}
+
+/// A player of a game about to begin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewPlayer {
+    /// Side to hold.
+    pub side: SideId,
+    /// Name.
+    pub name: String,
+    /// Address.
+    pub email: String,
+}
+
+/// A game about to begin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewGame {
+    /// Short name: a lower-case letter, then up to 19 letters or digits.
+    pub slug: String,
+    /// What is played: the id of a game of [`crate::games`].
+    pub kind: String,
+    /// Scenario of it.
+    pub scenario: String,
+    /// Title.
+    pub title: String,
+    /// Name and address of the GM.
+    pub gm: (String, String),
+    /// Who holds what.
+    pub players: Vec<NewPlayer>,
+    /// Days from one deadline to the next, 1 to 366.
+    pub pentade_days: i32,
+}
+
+/// What can be begun: the game's id and name with its scenarios.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offer {
+    /// Id of the game.
+    pub kind: String,
+    /// Its name.
+    pub title: String,
+    /// Its scenarios.
+    pub scenarios: Vec<Scenario>,
+}
+
+/// Everything needed to play one published pentade again.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Bundle {
+    /// Id of the game: `empires`.
+    pub kind: String,
+    /// Short name of the played game.
+    pub slug: String,
+    /// First year of the pentade.
+    pub first_year: i32,
+    /// Edition name and hash.
+    pub edition: (String, String),
+    /// The world before, as text.
+    pub world: String,
+    /// The inputs, as canonical JSON text.
+    pub inputs: String,
+    /// The seed in hexadecimal.
+    pub seed: String,
+    /// The result's hash.
+    pub result_hash: String,
+}
+
+/// How the server is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Health {
+    /// Letters taken and not yet read.
+    pub letters_waiting: i64,
+    /// Letters to be sent.
+    pub post_waiting: i64,
+    /// Letters given up.
+    pub post_failed: i64,
+    /// Pentades held for a GM.
+    pub pentades_held: i64,
+    /// Version of the program.
+    pub version: &'static str,
+}

@@ -1,0 +1,231 @@
+//! Games and their seats.
+
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::StoreError;
+use super::accounts::AccountId;
+use crate::postal::chronicle::SideId;
+
+/// Names a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, sqlx::Type)]
+#[sqlx(transparent)]
+pub struct GameId(pub Uuid);
+
+/// Whether a game is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+pub enum GameStatus {
+    /// It is played.
+    Running,
+    /// The GM has stopped the clock.
+    Paused,
+    /// It is over.
+    Over,
+}
+
+impl GameStatus {
+    /// As pages and the database write it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Paused => "paused",
+            Self::Over => "over",
+        }
+    }
+}
+
+/// A game.
+#[derive(Clone, PartialEq, Eq)]
+pub struct GameRow {
+    /// Its id.
+    pub id: GameId,
+    /// Its short name in addresses.
+    pub slug: String,
+    /// What is played: the id of a game.
+    pub kind: String,
+    /// Scenario it began from.
+    pub scenario: String,
+    /// Title.
+    pub title: String,
+    /// Name of the edition it was begun under.
+    pub edition_name: String,
+    /// Hash of that edition.
+    pub edition_hash: String,
+    /// The secret every seed is derived from: 32 bytes.
+    pub master_secret: Vec<u8>,
+    /// The GM.
+    pub gm: AccountId,
+    /// Running, paused or over.
+    pub status: GameStatus,
+    /// Days from one deadline to the next.
+    pub pentade_days: i32,
+}
+
+impl std::fmt::Debug for GameRow {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("GameRow")
+            .field("slug", &self.slug)
+            .field("status", &self.status)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A seat with its player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seat {
+    /// The side.
+    pub side: SideId,
+    /// Its name.
+    pub name: String,
+    /// Words that mean it, lower case.
+    pub aliases: Vec<String>,
+    /// Whether a player may hold it.
+    pub playable: bool,
+    /// The player.
+    pub player: Option<SeatPlayer>,
+}
+
+/// Who holds a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatPlayer {
+    /// The account.
+    pub account: AccountId,
+    /// Name.
+    pub name: String,
+    /// Address.
+    pub email: String,
+    /// Time zone by its IANA name.
+    pub zone: String,
+}
+
+/// Adds a game. False when the short name is taken; then nothing is changed.
+pub async fn add(db: &mut PgConnection, game: &GameRow) -> Result<bool, StoreError> {
+    let done = sqlx::query!(
+        "insert into game (id, slug, kind, scenario, title, edition_name, edition_hash, master_secret, gm,
+                           pentade_days)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (slug) do nothing",
+        game.id.0,
+        game.slug,
+        game.kind,
+        game.scenario,
+        game.title,
+        game.edition_name,
+        game.edition_hash,
+        game.master_secret,
+        game.gm.0,
+        game.pentade_days
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Adds a seat at a place in the fixed order, from 0.
+pub async fn add_seat(
+    db: &mut PgConnection,
+    game: GameId,
+    position: i32,
+    seat: &Seat,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "insert into seat (game, side, position, name, aliases, playable, account)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        game.0,
+        seat.side.as_str(),
+        position,
+        seat.name,
+        &seat.aliases,
+        seat.playable,
+        seat.player.as_ref().map(|player| player.account.0)
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The game with this short name.
+pub async fn by_slug(db: &mut PgConnection, slug: &str) -> Result<Option<GameRow>, StoreError> {
+    let row = sqlx::query_as!(
+        GameRow,
+        r#"select id as "id: GameId", slug, kind, scenario, title, edition_name, edition_hash, master_secret,
+                  gm as "gm: AccountId", status as "status: GameStatus", pentade_days
+           from game where slug = $1"#,
+        slug
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row)
+}
+
+/// The game with this id.
+pub async fn by_id(db: &mut PgConnection, id: GameId) -> Result<Option<GameRow>, StoreError> {
+    let row = sqlx::query_as!(
+        GameRow,
+        r#"select id as "id: GameId", slug, kind, scenario, title, edition_name, edition_hash, master_secret,
+                  gm as "gm: AccountId", status as "status: GameStatus", pentade_days
+           from game where id = $1"#,
+        id.0
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row)
+}
+
+/// Every game, oldest first.
+pub async fn all(db: &mut PgConnection) -> Result<Vec<GameRow>, StoreError> {
+    let rows = sqlx::query_as!(
+        GameRow,
+        r#"select id as "id: GameId", slug, kind, scenario, title, edition_name, edition_hash, master_secret,
+                  gm as "gm: AccountId", status as "status: GameStatus", pentade_days
+           from game order by created_at, slug"#
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows)
+}
+
+/// Sets whether a game is played.
+pub async fn set_status(db: &mut PgConnection, id: GameId, status: GameStatus) -> Result<(), StoreError> {
+    sqlx::query!("update game set status = $2 where id = $1", id.0, status.as_str()).execute(db).await?;
+    Ok(())
+}
+
+/// The seats of a game in their fixed order.
+pub async fn seats(db: &mut PgConnection, game: GameId) -> Result<Vec<Seat>, StoreError> {
+    let rows = sqlx::query!(
+        r#"select seat.side, seat.name, seat.aliases, seat.playable, account.id as "account?: AccountId",
+                  account.name as "player?", account.email as "email?", account.zone as "zone?"
+           from seat left join account on account.id = seat.account
+           where seat.game = $1 order by seat.position"#,
+        game.0
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Seat {
+            side: SideId::new(&row.side),
+            name: row.name,
+            aliases: row.aliases,
+            playable: row.playable,
+            player: match (row.account, row.player, row.email, row.zone) {
+                (Some(account), Some(name), Some(email), Some(zone)) => {
+                    Some(SeatPlayer { account, name, email, zone })
+                }
+                _ => None,
+            },
+        })
+        .collect())
+}
+
+/// Games and sides an account holds.
+pub async fn held_by(db: &mut PgConnection, account: AccountId) -> Result<Vec<(GameId, SideId)>, StoreError> {
+    let rows = sqlx::query!(
+        r#"select game as "game: GameId", side from seat where account = $1 order by game, position"#,
+        account.0
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.game, SideId::new(&row.side))).collect())
+}

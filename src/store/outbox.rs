@@ -1,0 +1,240 @@
+//! The outbox: letters we wrote, to be sent and marked.
+//!
+//! A letter is claimed for a while, sent outside any transaction, and marked. A process that dies in between
+//! leaves a claim that runs out; the same letter with the same Message-ID is then sent again.
+
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::PgConnection;
+
+use super::StoreError;
+use super::games::GameId;
+use crate::postal::chronicle::SideId;
+
+/// A letter to be sent.
+#[derive(Debug, Clone)]
+pub struct NewPost<'a> {
+    /// Its Message-ID without angle brackets. Two letters cannot have the same.
+    pub message_id: &'a str,
+    /// `acknowledgement`, `report`, `link` or `notice`.
+    pub kind: &'a str,
+    /// Game it is about.
+    pub game: Option<GameId>,
+    /// Side it is for.
+    pub side: Option<&'a SideId>,
+    /// Envelope sender.
+    pub envelope_from: &'a str,
+    /// Addressee.
+    pub envelope_to: &'a str,
+    /// Subject.
+    pub subject: &'a str,
+    /// Its plain text.
+    pub plain: &'a str,
+    /// The finished letter.
+    pub bytes: &'a [u8],
+}
+
+/// A claimed letter.
+#[derive(Debug, Clone)]
+pub struct Claimed {
+    /// Its number.
+    pub id: i64,
+    /// Its Message-ID.
+    pub message_id: String,
+    /// Envelope sender.
+    pub envelope_from: String,
+    /// Addressee.
+    pub envelope_to: String,
+    /// The finished letter.
+    pub bytes: Vec<u8>,
+    /// Tries, this one included.
+    pub attempts: i32,
+}
+
+/// A letter in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Posted {
+    /// Its number.
+    pub id: i64,
+    /// Its Message-ID.
+    pub message_id: String,
+    /// What kind.
+    pub kind: String,
+    /// Side it is for.
+    pub side: Option<SideId>,
+    /// Addressee.
+    pub to: String,
+    /// Subject.
+    pub subject: String,
+    /// Its plain text.
+    pub plain: String,
+    /// When it was written.
+    pub created_at: Timestamp,
+    /// When the next server took it.
+    pub sent_at: Option<Timestamp>,
+    /// When it was given up.
+    pub failed_at: Option<Timestamp>,
+    /// Tries so far.
+    pub attempts: i32,
+    /// What the last failed try said.
+    pub last_error: Option<String>,
+}
+
+/// Writes a letter. False when one with this Message-ID is there already; then nothing is changed.
+pub async fn add(db: &mut PgConnection, new: &NewPost<'_>, due_at: Timestamp) -> Result<bool, StoreError> {
+    let done = sqlx::query!(
+        "insert into outbox (message_id, kind, game, side, envelope_from, envelope_to, subject, plain, bytes,
+                             due_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (message_id) do nothing",
+        new.message_id,
+        new.kind,
+        new.game.map(|game| game.0),
+        new.side.map(SideId::as_str),
+        new.envelope_from,
+        new.envelope_to,
+        new.subject,
+        new.plain,
+        new.bytes,
+        due_at.to_sqlx() as _
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Claims up to `limit` due letters for `worker` until `until`. No two workers get the same one.
+pub async fn claim(
+    db: &mut PgConnection,
+    worker: &str,
+    now: Timestamp,
+    until: Timestamp,
+    limit: i64,
+) -> Result<Vec<Claimed>, StoreError> {
+    let rows = sqlx::query_as!(
+        Claimed,
+        "update outbox set claimed_by = $1, claimed_until = $3, attempts = attempts + 1
+         from (select id from outbox
+               where sent_at is null and failed_at is null and due_at <= $2
+                     and (claimed_until is null or claimed_until < $2)
+               order by due_at, id limit $4 for update skip locked) picked
+         where outbox.id = picked.id
+         returning outbox.id, message_id, envelope_from, envelope_to, bytes, attempts",
+        worker,
+        now.to_sqlx() as _,
+        until.to_sqlx() as _,
+        limit
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows)
+}
+
+/// Marks a letter as sent.
+pub async fn mark_sent(db: &mut PgConnection, id: i64, at: Timestamp) -> Result<(), StoreError> {
+    sqlx::query!(
+        "update outbox set sent_at = $2, claimed_by = null, claimed_until = null, last_error = null
+         where id = $1 and sent_at is null",
+        id,
+        at.to_sqlx() as _
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Puts a letter off until `due_at`.
+pub async fn put_off(
+    db: &mut PgConnection,
+    id: i64,
+    due_at: Timestamp,
+    error: &str,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "update outbox set due_at = $2, claimed_by = null, claimed_until = null, last_error = $3 where id = $1",
+        id,
+        due_at.to_sqlx() as _,
+        error
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Gives a letter up.
+pub async fn give_up(db: &mut PgConnection, id: i64, at: Timestamp, error: &str) -> Result<(), StoreError> {
+    sqlx::query!(
+        "update outbox set failed_at = $2, claimed_by = null, claimed_until = null, last_error = $3
+         where id = $1",
+        id,
+        at.to_sqlx() as _,
+        error
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Acknowledgements written to an address since `since`.
+pub async fn acknowledged_since(
+    db: &mut PgConnection,
+    address: &str,
+    since: Timestamp,
+) -> Result<i64, StoreError> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from outbox
+           where envelope_to = $1 and kind = 'acknowledgement' and created_at > $2"#,
+        address,
+        since.to_sqlx() as _
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(count)
+}
+
+/// The latest letters about a game, newest first; about one side only, when one is given.
+pub async fn latest(
+    db: &mut PgConnection,
+    game: GameId,
+    side: Option<&SideId>,
+    limit: i64,
+) -> Result<Vec<Posted>, StoreError> {
+    let rows = sqlx::query!(
+        "select id, message_id, kind, side, envelope_to, subject, plain, created_at, sent_at, failed_at,
+                attempts, last_error
+         from outbox where game = $1 and ($2::text is null or side = $2)
+         order by id desc limit $3",
+        game.0,
+        side.map(SideId::as_str),
+        limit
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Posted {
+            id: row.id,
+            message_id: row.message_id,
+            kind: row.kind,
+            side: row.side.map(|side| SideId::new(&side)),
+            to: row.envelope_to,
+            subject: row.subject,
+            plain: row.plain,
+            created_at: row.created_at.to_jiff(),
+            sent_at: row.sent_at.map(|at| at.to_jiff()),
+            failed_at: row.failed_at.map(|at| at.to_jiff()),
+            attempts: row.attempts,
+            last_error: row.last_error,
+        })
+        .collect())
+}
+
+/// Letters still to be sent, and letters given up.
+pub async fn count_waiting_and_failed(db: &mut PgConnection) -> Result<(i64, i64), StoreError> {
+    let row = sqlx::query!(
+        r#"select count(*) filter (where sent_at is null and failed_at is null) as "waiting!",
+                  count(*) filter (where failed_at is not null) as "failed!" from outbox"#
+    )
+    .fetch_one(db)
+    .await?;
+    Ok((row.waiting, row.failed))
+}

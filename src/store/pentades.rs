@@ -1,0 +1,372 @@
+//! Pentades: worlds, inputs, drafts and what was published.
+
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::PgConnection;
+
+use super::StoreError;
+use super::games::GameId;
+
+/// How far a pentade is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+pub enum PentadeState {
+    /// Orders are taken.
+    Open,
+    /// Orders are closed; adjudication is under way.
+    Closing,
+    /// Adjudicated; the GM looks at it.
+    Draft,
+    /// Public.
+    Published,
+    /// Adjudication failed or lacks an answer: it waits for the GM.
+    Held,
+}
+
+impl PentadeState {
+    /// As pages and the database write it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Closing => "closing",
+            Self::Draft => "draft",
+            Self::Published => "published",
+            Self::Held => "held",
+        }
+    }
+}
+
+/// A pentade.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PentadeRow {
+    /// Its id.
+    pub id: i64,
+    /// Its game.
+    pub game: GameId,
+    /// First year.
+    pub first_year: i32,
+    /// Last year.
+    pub last_year: i32,
+    /// Revision, from 1.
+    pub revision: i32,
+    /// How far it is.
+    pub state: PentadeState,
+    /// When orders are due.
+    pub deadline: Timestamp,
+    /// When orders were closed.
+    pub closed_at: Option<Timestamp>,
+    /// The world it begins with.
+    pub world_before: String,
+    /// The inputs as canonical JSON text, once closed.
+    pub inputs: Option<String>,
+    /// SHA-256 of `inputs`.
+    pub inputs_hash: Option<String>,
+    /// The seed in hexadecimal. Secret until published.
+    pub seed: String,
+    /// SHA-256 of the seed's bytes.
+    pub commitment: String,
+    /// The world it ends with, from the draft on.
+    pub world_after: Option<String>,
+    /// What happened, from the draft on.
+    pub chronicle: Option<String>,
+    /// Hash of world and chronicle.
+    pub result_hash: Option<String>,
+    /// Why it is held.
+    pub held_reason: Option<String>,
+    /// Open questions as JSON text.
+    pub questions: Option<String>,
+    /// When it was published.
+    pub published_at: Option<Timestamp>,
+}
+
+impl std::fmt::Debug for PentadeRow {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PentadeRow")
+            .field("id", &self.id)
+            .field("first_year", &self.first_year)
+            .field("state", &self.state)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A pentade about to open.
+#[derive(Debug, Clone)]
+pub struct NewPentade<'a> {
+    /// Its game.
+    pub game: GameId,
+    /// First year.
+    pub first_year: i32,
+    /// Last year.
+    pub last_year: i32,
+    /// When orders are due.
+    pub deadline: Timestamp,
+    /// The world it begins with.
+    pub world_before: &'a str,
+    /// The seed in hexadecimal.
+    pub seed: &'a str,
+    /// SHA-256 of the seed's bytes.
+    pub commitment: &'a str,
+}
+
+macro_rules! read_row {
+    ($row:expr) => {{
+        let row = $row;
+        PentadeRow {
+            id: row.id,
+            game: row.game,
+            first_year: row.first_year,
+            last_year: row.last_year,
+            revision: row.revision,
+            state: row.state,
+            deadline: row.deadline.to_jiff(),
+            closed_at: row.closed_at.map(|at| at.to_jiff()),
+            world_before: row.world_before,
+            inputs: row.inputs,
+            inputs_hash: row.inputs_hash,
+            seed: row.seed,
+            commitment: row.commitment,
+            world_after: row.world_after,
+            chronicle: row.chronicle,
+            result_hash: row.result_hash,
+            held_reason: row.held_reason,
+            questions: row.questions,
+            published_at: row.published_at.map(|at| at.to_jiff()),
+        }
+    }};
+}
+
+/// Opens a pentade. False when that revision of it is there already.
+pub async fn open(db: &mut PgConnection, new: &NewPentade<'_>) -> Result<bool, StoreError> {
+    let done = sqlx::query!(
+        "insert into pentade (game, first_year, last_year, state, deadline, world_before, seed, commitment)
+         values ($1, $2, $3, 'open', $4, $5, $6, $7) on conflict (game, first_year, revision) do nothing",
+        new.game.0,
+        new.first_year,
+        new.last_year,
+        new.deadline.to_sqlx() as _,
+        new.world_before,
+        new.seed,
+        new.commitment
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// The pentade now played: the latest one.
+pub async fn current(db: &mut PgConnection, game: GameId) -> Result<Option<PentadeRow>, StoreError> {
+    let row = sqlx::query!(
+        r#"select id, game as "game: GameId", first_year, last_year, revision, state as "state: PentadeState",
+                  deadline, closed_at, world_before, inputs, inputs_hash, seed, commitment, world_after,
+                  chronicle, result_hash, held_reason, questions, published_at
+           from pentade where game = $1 order by first_year desc, revision desc limit 1"#,
+        game.0
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| read_row!(row)))
+}
+
+/// Locks the pentade now played until the transaction ends.
+pub async fn lock_current(db: &mut PgConnection, game: GameId) -> Result<Option<PentadeRow>, StoreError> {
+    // The game's row is locked first: the pentade that is current may change while one waits.
+    sqlx::query!("select id from game where id = $1 for update", game.0).fetch_optional(&mut *db).await?;
+    current(db, game).await
+}
+
+/// The latest revision of a pentade.
+pub async fn by_year(
+    db: &mut PgConnection,
+    game: GameId,
+    first_year: i32,
+) -> Result<Option<PentadeRow>, StoreError> {
+    let row = sqlx::query!(
+        r#"select id, game as "game: GameId", first_year, last_year, revision, state as "state: PentadeState",
+                  deadline, closed_at, world_before, inputs, inputs_hash, seed, commitment, world_after,
+                  chronicle, result_hash, held_reason, questions, published_at
+           from pentade where game = $1 and first_year = $2 order by revision desc limit 1"#,
+        game.0,
+        first_year
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| read_row!(row)))
+}
+
+/// A published pentade in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublishedRow {
+    /// First year.
+    pub first_year: i32,
+    /// Last year.
+    pub last_year: i32,
+    /// Revision.
+    pub revision: i32,
+    /// When it was published.
+    pub published_at: Timestamp,
+    /// Hash of the result.
+    pub result_hash: String,
+}
+
+/// The latest published revision of each pentade, newest first.
+pub async fn published(db: &mut PgConnection, game: GameId) -> Result<Vec<PublishedRow>, StoreError> {
+    let rows = sqlx::query!(
+        r#"select distinct on (first_year) first_year, last_year, revision, published_at as "published_at!",
+                  result_hash as "result_hash!"
+           from pentade where game = $1 and state = 'published' order by first_year desc, revision desc"#,
+        game.0
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| PublishedRow {
+            first_year: row.first_year,
+            last_year: row.last_year,
+            revision: row.revision,
+            published_at: row.published_at.to_jiff(),
+            result_hash: row.result_hash,
+        })
+        .collect())
+}
+
+/// Moves the deadline.
+pub async fn set_deadline(db: &mut PgConnection, id: i64, deadline: Timestamp) -> Result<(), StoreError> {
+    sqlx::query!("update pentade set deadline = $2 where id = $1", id, deadline.to_sqlx() as _)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Closes the orders of an open pentade and keeps its inputs.
+pub async fn close(
+    db: &mut PgConnection,
+    id: i64,
+    closed_at: Timestamp,
+    inputs: &str,
+    inputs_hash: &str,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "update pentade set state = 'closing', closed_at = $2, inputs = $3, inputs_hash = $4
+         where id = $1 and state = 'open'",
+        id,
+        closed_at.to_sqlx() as _,
+        inputs,
+        inputs_hash
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// A result, to be kept as the draft.
+#[derive(Debug, Clone, Copy)]
+pub struct Draft<'a> {
+    /// The world it ends with.
+    pub world_after: &'a str,
+    /// What happened.
+    pub chronicle: &'a str,
+    /// Hash of both.
+    pub result_hash: &'a str,
+}
+
+/// Keeps a draft.
+pub async fn keep_draft(db: &mut PgConnection, id: i64, draft: Draft<'_>) -> Result<(), StoreError> {
+    sqlx::query!(
+        "update pentade set state = 'draft', world_after = $2, chronicle = $3, result_hash = $4,
+                            held_reason = null, questions = null, drafted_at = now()
+         where id = $1 and state in ('closing', 'draft', 'held')",
+        id,
+        draft.world_after,
+        draft.chronicle,
+        draft.result_hash
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Holds a pentade for the GM, with the questions as JSON text where the game asked any.
+pub async fn hold(
+    db: &mut PgConnection,
+    id: i64,
+    reason: &str,
+    questions: Option<&str>,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "update pentade set state = 'held', held_reason = $2, questions = $3, world_after = null,
+                            chronicle = null, result_hash = null
+         where id = $1 and state in ('closing', 'draft', 'held')",
+        id,
+        reason,
+        questions
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Makes a draft public. False when it is no draft any more.
+pub async fn publish(db: &mut PgConnection, id: i64, at: Timestamp) -> Result<bool, StoreError> {
+    let done = sqlx::query!(
+        "update pentade set state = 'published', published_at = $2 where id = $1 and state = 'draft'",
+        id,
+        at.to_sqlx() as _
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// A pentade whose deadline is over and which nobody has closed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Overdue {
+    /// Its game.
+    pub game: GameId,
+    /// Short name of the game.
+    pub slug: String,
+    /// First year.
+    pub first_year: i32,
+    /// The deadline.
+    pub deadline: Timestamp,
+}
+
+/// Open pentades of running games whose deadline is not after `now`.
+pub async fn overdue(db: &mut PgConnection, now: Timestamp) -> Result<Vec<Overdue>, StoreError> {
+    let rows = sqlx::query!(
+        r#"select pentade.game as "game: GameId", game.slug, pentade.first_year, pentade.deadline
+           from pentade join game on game.id = pentade.game
+           where pentade.state = 'open' and pentade.deadline <= $1 and game.status = 'running'
+           order by pentade.deadline"#,
+        now.to_sqlx() as _
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Overdue {
+            game: row.game,
+            slug: row.slug,
+            first_year: row.first_year,
+            deadline: row.deadline.to_jiff(),
+        })
+        .collect())
+}
+
+/// Games whose pentade was closed and never became a draft: their process was stopped in between.
+pub async fn left_closing(db: &mut PgConnection) -> Result<Vec<String>, StoreError> {
+    let rows = sqlx::query_scalar!(
+        "select game.slug from pentade join game on game.id = pentade.game where pentade.state = 'closing'"
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows)
+}
+
+/// Pentades held for a GM.
+pub async fn count_held(db: &mut PgConnection) -> Result<i64, StoreError> {
+    let count = sqlx::query_scalar!(r#"select count(*) as "count!" from pentade where state = 'held'"#)
+        .fetch_one(db)
+        .await?;
+    Ok(count)
+}

@@ -1,0 +1,100 @@
+//! Sessions of the web pages, in our own table.
+
+use async_trait::async_trait;
+use sqlx::PgPool;
+use tower_sessions::SessionStore;
+use tower_sessions::session::{Id, Record};
+use tower_sessions::session_store::{Error, ExpiredDeletion, Result};
+
+/// The session table.
+#[derive(Debug, Clone)]
+pub struct Sessions {
+    pool: PgPool,
+}
+
+impl Sessions {
+    /// Sessions on an open pool.
+    pub fn new(pool: PgPool) -> Self {
+        Self { pool }
+    }
+}
+
+// Takes the error by value as `map_err` hands it over.
+fn backend(error: sqlx::Error) -> Error {
+    Error::Backend(error.to_string())
+}
+
+fn encode(record: &Record) -> Result<serde_json::Value> {
+    serde_json::to_value(&record.data).map_err(|error| Error::Encode(error.to_string()))
+}
+
+#[async_trait]
+impl SessionStore for Sessions {
+    async fn create(&self, record: &mut Record) -> Result<()> {
+        let data = encode(record)?;
+        loop {
+            let done = sqlx::query!(
+                "insert into session (id, data, expiry) values ($1, $2, $3) on conflict do nothing",
+                record.id.to_string(),
+                data,
+                record.expiry_date as _
+            )
+            .execute(&self.pool)
+            .await
+            .map_err(backend)?;
+            if done.rows_affected() == 1 {
+                return Ok(());
+            }
+            record.id = Id::default();
+        }
+    }
+
+    async fn save(&self, record: &Record) -> Result<()> {
+        sqlx::query!(
+            "insert into session (id, data, expiry) values ($1, $2, $3)
+             on conflict (id) do update set data = excluded.data, expiry = excluded.expiry",
+            record.id.to_string(),
+            encode(record)?,
+            record.expiry_date as _
+        )
+        .execute(&self.pool)
+        .await
+        .map_err(backend)?;
+        Ok(())
+    }
+
+    async fn load(&self, id: &Id) -> Result<Option<Record>> {
+        let row = sqlx::query!(
+            r#"select data, expiry as "expiry: time::OffsetDateTime" from session
+               where id = $1 and expiry > now()"#,
+            id.to_string()
+        )
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(backend)?;
+        row.map(|row| {
+            let data = serde_json::from_value(row.data).map_err(|error| Error::Decode(error.to_string()))?;
+            Ok(Record { id: *id, data, expiry_date: row.expiry })
+        })
+        .transpose()
+    }
+
+    async fn delete(&self, id: &Id) -> Result<()> {
+        sqlx::query!("delete from session where id = $1", id.to_string())
+            .execute(&self.pool)
+            .await
+            .map_err(backend)?;
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl ExpiredDeletion for Sessions {
+    async fn delete_expired(&self) -> Result<()> {
+        sqlx::query!("delete from session where expiry <= now()")
+            .execute(&self.pool)
+            .await
+            .map_err(backend)?;
+        Ok(())
+    }
+}
