@@ -1,0 +1,116 @@
+//! Bytes of a received letter, read: who wrote it, what kind of letter it is, and the words to read as orders.
+
+use jiff::Timestamp;
+
+pub use super::correspondent::Correspondent;
+
+/// What the post office wrote on a letter, and who we are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Postmark<'a> {
+    /// Return path of the envelope; empty for bounces.
+    pub sender: &'a str,
+    /// The recipient this copy is for.
+    pub recipient: &'a str,
+    /// The domain our own letters come from, to know them when they come back.
+    pub own_domain: &'a str,
+}
+
+/// A received letter, read. Made by `read`, which takes any bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Letter {
+    /// The Message-ID with angle brackets, if the letter has a lawful one.
+    pub message_id: Option<String>,
+    /// The same for two copies of one letter to one recipient: a hash of recipient and Message-ID, or without
+    /// one of recipient, From, Date and body. Hexadecimal.
+    pub identity: String,
+    /// Who wrote it.
+    pub from: Sender,
+    /// The subject, one line, at most 200 characters.
+    pub subject: String,
+    /// When its writer says it was written.
+    pub date: Option<Timestamp>,
+    /// The letters it answers, with angle brackets.
+    pub in_reply_to: Vec<String>,
+    /// Its thread, oldest first, with angle brackets.
+    pub references: Vec<String>,
+    /// What kind of letter it is.
+    pub kind: LetterKind,
+    /// The words to read as orders. Quotations, attributions and signatures stand as empty lines, so that line
+    /// numbers are those the writer sees.
+    pub text: String,
+    /// What the HTML part says where it says something else than `text`. The reader should hold the letter if
+    /// the two give other orders.
+    pub other_text: Option<String>,
+    /// Text files that came with the letter, if the letter has words of its own; else the first is `text`.
+    pub files: Vec<TextFile>,
+    /// What the writer should know about the reading: "4 quoted lines ignored". Lower case, no final stop.
+    pub notes: Vec<String>,
+    /// Lines taken as quotation, attribution lines included.
+    pub quoted_lines: u32,
+    /// Why the letter waits for the GM, if it does. Its text is not to be read as orders then.
+    pub held: Option<Held>,
+}
+
+/// Who wrote a letter, as its From header says. Not proved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sender {
+    /// Exactly one address.
+    One(Correspondent),
+    /// No address.
+    None,
+    /// Several addresses or several From headers: nobody in particular.
+    Several(Vec<Correspondent>),
+}
+
+/// What kind of letter it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LetterKind {
+    /// A person wrote it. The only kind that is answered and read for orders.
+    Person,
+    /// An out-of-office answer or the like, RFC 3834.
+    AutoReply,
+    /// A report that a letter could not be delivered, RFC 3464.
+    Bounce,
+    /// A letter of ours that came back.
+    OwnLoop,
+    /// A newsletter or a mailing list's letter.
+    ListMail,
+}
+
+/// A text file that came with a letter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextFile {
+    /// Its name as a label: cleaned, never a path.
+    pub name: String,
+    /// Its words.
+    pub text: String,
+}
+
+/// Why a letter is kept for the GM instead of being read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Held {
+    /// There is no From address.
+    #[error("it names no sender")]
+    NoSender,
+    /// From names several addresses.
+    #[error("it names several senders")]
+    SeveralSenders,
+    /// It is encrypted.
+    #[error("it is encrypted, which cannot be read here")]
+    Encrypted,
+    /// Its base64 or signed part cannot be decoded to the end.
+    #[error("its text arrived damaged and could not be decoded to the end")]
+    Damaged,
+    /// Its plain text and its HTML text have next to nothing in common.
+    #[error("its plain text and its HTML text say different things")]
+    TwoVersions,
+    /// There are no words in it.
+    #[error("there is no text in it")]
+    NoText,
+    /// More parts, or deeper nested ones, than a letter has.
+    #[error("it has too many parts")]
+    TooManyParts,
+    /// More text than an order letter has.
+    #[error("it is too long")]
+    TooLong,
+}

@@ -1,0 +1,224 @@
+//! A letter of ours, and its bytes.
+//!
+//! The same letter gives the same bytes: date, Message-ID and part boundaries all come from the letter. Every
+//! text that reaches a header has gone through [`header_text`].
+
+use std::time::SystemTime;
+
+use jiff::Timestamp;
+use lettre::{
+    Address, Message,
+    message::{
+        Attachment as AttachedPart, Mailbox, MultiPart, MultiPartKind, SinglePart,
+        header::{ContentType, HeaderName, HeaderValue},
+    },
+};
+use sha2::{Digest, Sha256};
+
+use super::{
+    correspondent::Correspondent,
+    envelope::Envelope,
+    header_text::{header_text, message_id},
+};
+
+const LONGEST_NAME: usize = 120;
+const LONGEST_SUBJECT: usize = 200;
+const MOST_REFERENCES: usize = 20;
+
+/// A letter to be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outgoing {
+    /// Our own id, with or without angle brackets.
+    pub message_id: String,
+    /// When it was written.
+    pub date: Timestamp,
+    /// Who it is from.
+    pub from: Correspondent,
+    /// Who it is for.
+    pub to: Correspondent,
+    /// Where answers go, if not to `from`.
+    pub reply_to: Option<Correspondent>,
+    /// The subject.
+    pub subject: String,
+    /// The letter as plain text.
+    pub text: String,
+    /// The same as a whole HTML page, if there is one.
+    pub html: Option<String>,
+    /// The letter that is answered.
+    pub in_reply_to: Option<String>,
+    /// The thread, oldest first.
+    pub references: Vec<String>,
+    /// The game as a list, RFC 2919: `g7.gm.example`.
+    pub list_id: Option<String>,
+    /// Why a machine writes.
+    pub auto: AutoSubmitted,
+    /// Files that go with it.
+    pub attachments: Vec<Attachment>,
+}
+
+/// Why a machine writes, RFC 3834.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AutoSubmitted {
+    /// Of its own accord: reports, reminders.
+    Generated,
+    /// In answer to a letter: acknowledgements.
+    Replied,
+}
+
+/// A file that goes with a letter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attachment {
+    /// Name shown.
+    pub name: String,
+    /// MIME type: `image/svg+xml`.
+    pub content_type: String,
+    /// Content.
+    pub bytes: Vec<u8>,
+}
+
+/// A letter that cannot be written.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OutgoingError {
+    /// An address mail cannot be sent to.
+    #[error("no letter can be sent to or from {address:?}: {reason}")]
+    Address {
+        /// The address.
+        address: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A Message-ID that is none.
+    #[error("{0:?} is no Message-ID")]
+    MessageId(String),
+    /// A MIME type that is none.
+    #[error("{0:?} is no content type")]
+    ContentType(String),
+    /// What the builder says.
+    #[error("the letter cannot be built: {0}")]
+    Build(String),
+}
+
+impl Outgoing {
+    /// The envelope; `return_path` takes the bounces and may be empty.
+    pub fn envelope(&self, return_path: &str) -> Envelope {
+        Envelope::to_one(return_path, self.to.address.clone())
+    }
+
+    /// The whole letter with headers, lines ended by CRLF.
+    ///
+    /// Errors: an address, Message-ID or content type that cannot be sent.
+    pub fn bytes(&self) -> Result<Vec<u8>, OutgoingError> {
+        let id =
+            message_id(&self.message_id).ok_or_else(|| OutgoingError::MessageId(self.message_id.clone()))?;
+        let date = SystemTime::from(self.date.max(Timestamp::UNIX_EPOCH));
+        let mut builder = Message::builder()
+            .message_id(Some(id))
+            .date(date)
+            .from(mailbox(&self.from)?)
+            .to(mailbox(&self.to)?)
+            .subject(header_text(&self.subject, LONGEST_SUBJECT));
+        if let Some(reply_to) = &self.reply_to {
+            builder = builder.reply_to(mailbox(reply_to)?);
+        }
+        if let Some(id) = self.in_reply_to.as_deref().and_then(message_id) {
+            builder = builder.in_reply_to(id);
+        }
+        let thread = self.thread();
+        if !thread.is_empty() {
+            builder = builder.references(thread);
+        }
+        let auto = match self.auto {
+            AutoSubmitted::Generated => "auto-generated",
+            AutoSubmitted::Replied => "auto-replied",
+        };
+        let list =
+            self.list_id.as_deref().map(|id| header_text(id, LONGEST_NAME)).map(|id| format!("<{id}>"));
+        let more = [
+            ("Auto-Submitted", Some(auto.to_owned())),
+            ("X-Auto-Response-Suppress", Some("All".to_owned())),
+            ("X-Loop", Some(header_text(self.from.domain(), LONGEST_NAME))),
+            ("List-Id", list),
+        ];
+        for (name, value) in more {
+            if let Some(value) = value {
+                builder = builder.raw_header(HeaderValue::new(HeaderName::new_from_ascii_str(name), value));
+            }
+        }
+        let message = match self.parts()? {
+            Parts::One(part) => builder.singlepart(part),
+            Parts::Many(parts) => builder.multipart(parts),
+        };
+        Ok(message.map_err(|error| OutgoingError::Build(error.to_string()))?.formatted())
+    }
+
+    /// The newest of the thread, the first letter always among them.
+    fn thread(&self) -> String {
+        let mut ids: Vec<String> = self.references.iter().filter_map(|id| message_id(id)).collect();
+        if ids.len() > MOST_REFERENCES {
+            ids.drain(1..ids.len() - MOST_REFERENCES + 1);
+        }
+        ids.join(" ")
+    }
+
+    fn parts(&self) -> Result<Parts, OutgoingError> {
+        let text = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(body_text(&self.text));
+        let body = match &self.html {
+            None => Parts::One(text),
+            Some(html) => {
+                let html = SinglePart::builder().header(ContentType::TEXT_HTML).body(body_text(html));
+                let both = self.several(MultiPartKind::Alternative).singlepart(text).singlepart(html);
+                Parts::Many(both)
+            }
+        };
+        if self.attachments.is_empty() {
+            return Ok(body);
+        }
+        let mixed = self.several(MultiPartKind::Mixed);
+        let mut mixed = match body {
+            Parts::One(part) => mixed.singlepart(part),
+            Parts::Many(parts) => mixed.multipart(parts),
+        };
+        for attachment in &self.attachments {
+            let kind = ContentType::parse(&attachment.content_type)
+                .map_err(|_| OutgoingError::ContentType(attachment.content_type.clone()))?;
+            let name = header_text(&attachment.name, LONGEST_NAME);
+            mixed = mixed.singlepart(AttachedPart::new(name).body(attachment.bytes.clone(), kind));
+        }
+        Ok(Parts::Many(mixed))
+    }
+
+    /// A boundary made from what it parts: nobody who writes the text can foresee it.
+    fn several(&self, kind: MultiPartKind) -> lettre::message::MultiPartBuilder {
+        let mut hash = Sha256::new();
+        for part in
+            [&format!("{kind:?}"), &self.message_id, &self.text, self.html.as_ref().unwrap_or(&self.text)]
+        {
+            hash.update(part.len().to_be_bytes());
+            hash.update(part);
+        }
+        for attachment in &self.attachments {
+            hash.update(attachment.bytes.len().to_be_bytes());
+            hash.update(&attachment.bytes);
+        }
+        MultiPart::builder().kind(kind).boundary(hex::encode(&hash.finalize()[..20]))
+    }
+}
+
+enum Parts {
+    One(SinglePart),
+    Many(MultiPart),
+}
+
+fn mailbox(who: &Correspondent) -> Result<Mailbox, OutgoingError> {
+    let address = who.address.parse::<Address>().map_err(|error| OutgoingError::Address {
+        address: who.address.clone(),
+        reason: error.to_string(),
+    })?;
+    let name = who.name.as_ref().map(|name| header_text(name, LONGEST_NAME)).filter(|name| !name.is_empty());
+    Ok(Mailbox::new(name, address))
+}
+
+/// Lines and tabs stay; other controls have no business in a body.
+fn body_text(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect()
+}

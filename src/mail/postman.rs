@@ -1,0 +1,181 @@
+//! Three postmen: to an SMTP server, into a folder, into memory.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use lettre::{
+    Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor,
+    transport::smtp::{
+        authentication::Credentials,
+        client::{Tls, TlsParameters},
+    },
+};
+use mail_parser::MessageParser;
+use sha2::{Digest, Sha256};
+use tokio::io::AsyncWriteExt;
+
+use super::envelope::Envelope;
+
+/// Carries finished letters away.
+#[derive(Debug, Clone)]
+pub enum Postman {
+    /// Hands letters to an SMTP server.
+    Smtp(SmtpPostman),
+    /// Lays each letter into a folder as one `.eml` file.
+    Folder(PathBuf),
+    /// Keeps letters, for tests.
+    Memory(Arc<Mutex<Vec<(Envelope, Vec<u8>)>>>),
+}
+
+/// A connection pool to one SMTP server.
+#[derive(Debug, Clone)]
+pub struct SmtpPostman(AsyncSmtpTransport<Tokio1Executor>);
+
+/// Which server takes our letters, and how.
+#[derive(Debug, Clone)]
+pub struct SmtpSettings {
+    /// Host name, also checked against the certificate.
+    pub host: String,
+    /// Port: usually 25, 587 or 465.
+    pub port: u16,
+    /// How the connection is protected.
+    pub tls: TlsMode,
+    /// User name and password.
+    pub login: Option<(String, String)>,
+    /// Longest wait for one step of the conversation.
+    pub timeout: Duration,
+}
+
+/// How a connection is protected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TlsMode {
+    /// Not at all: for a server on the same machine.
+    None,
+    /// STARTTLS, and nothing is sent without it.
+    StartTls,
+    /// TLS from the first byte.
+    Implicit,
+}
+
+/// A letter that was not taken.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SendError {
+    /// Trying again would not help: the letter or the address is refused.
+    #[error("letter refused: {reason}")]
+    Permanent {
+        /// What the other side said.
+        reason: String,
+    },
+    /// Trying again may help.
+    #[error("letter not taken yet: {reason}")]
+    Transient {
+        /// What the other side or the system said.
+        reason: String,
+    },
+}
+
+impl SendError {
+    fn permanent(reason: impl ToString) -> Self {
+        Self::Permanent { reason: reason.to_string() }
+    }
+
+    fn transient(reason: impl ToString) -> Self {
+        Self::Transient { reason: reason.to_string() }
+    }
+}
+
+impl Postman {
+    /// A postman for an SMTP server. Connects when the first letter goes.
+    ///
+    /// Errors: a host name no certificate can bear.
+    pub fn smtp(settings: &SmtpSettings) -> Result<Self, SendError> {
+        let parameters = || TlsParameters::new(settings.host.clone()).map_err(SendError::permanent);
+        let tls = match settings.tls {
+            TlsMode::None => Tls::None,
+            TlsMode::StartTls => Tls::Required(parameters()?),
+            TlsMode::Implicit => Tls::Wrapper(parameters()?),
+        };
+        let builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(&settings.host)
+            .port(settings.port)
+            .tls(tls)
+            .timeout(Some(settings.timeout));
+        let builder = match settings.login.clone() {
+            Some((name, password)) => builder.credentials(Credentials::new(name, password)),
+            None => builder,
+        };
+        Ok(Self::Smtp(SmtpPostman(builder.build())))
+    }
+
+    /// A postman that remembers.
+    pub fn memory() -> Self {
+        Self::Memory(Arc::default())
+    }
+
+    /// Carries one letter; `raw` is its whole text with headers.
+    ///
+    /// Errors: refused for good, or to be tried again. A letter may have arrived although the answer was lost;
+    /// sending the same Message-ID again is then folded by the reader's program.
+    pub async fn send(&self, envelope: &Envelope, raw: &[u8]) -> Result<(), SendError> {
+        match self {
+            Self::Smtp(postman) => postman.send(envelope, raw).await,
+            Self::Folder(folder) => lay_down(folder, raw).await.map_err(SendError::transient),
+            Self::Memory(kept) => {
+                let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+                kept.push((envelope.clone(), raw.to_vec()));
+                Ok(())
+            }
+        }
+    }
+}
+
+impl SmtpPostman {
+    async fn send(&self, envelope: &Envelope, raw: &[u8]) -> Result<(), SendError> {
+        let address = |text: &String| text.parse::<Address>().map_err(|e| bad_address(text, &e));
+        let from = Some(&envelope.from).filter(|from| !from.is_empty()).map(address).transpose()?;
+        let to = envelope.to.iter().map(address).collect::<Result<Vec<_>, _>>()?;
+        let envelope = lettre::address::Envelope::new(from, to).map_err(SendError::permanent)?;
+        match self.0.send_raw(&envelope, raw).await {
+            Ok(_) => Ok(()),
+            Err(error) if error.is_permanent() => Err(SendError::permanent(error)),
+            // No connection, no TLS, a time-out: lettre marks none of them, all may pass.
+            Err(error) => Err(SendError::transient(error)),
+        }
+    }
+}
+
+fn bad_address(text: &str, error: &lettre::address::AddressError) -> SendError {
+    SendError::permanent(format!("address {text:?}: {error}"))
+}
+
+/// Writes under a name nobody reads, then renames: a reader never sees half a letter.
+async fn lay_down(folder: &Path, raw: &[u8]) -> std::io::Result<()> {
+    tokio::fs::create_dir_all(folder).await?;
+    let name = file_name(raw);
+    let unfinished = folder.join(format!(".{name}.part"));
+    let mut file = tokio::fs::File::create(&unfinished).await?;
+    file.write_all(raw).await?;
+    file.sync_all().await?;
+    tokio::fs::rename(&unfinished, folder.join(format!("{name}.eml"))).await
+}
+
+/// The Message-ID in letters every file system allows; a hash when there is none. The same letter has the same
+/// name, so one that is sent twice lies there once.
+fn file_name(raw: &[u8]) -> String {
+    const LONGEST: usize = 120;
+    let message = MessageParser::new().parse_headers(raw);
+    let id = message.as_ref().and_then(|message| message.header_raw("Message-ID")).map(str::trim);
+    let name: String = id
+        .unwrap_or_default()
+        .trim_matches(['<', '>'])
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '@' | '.' | '+') { c } else { '_' })
+        .collect();
+    let name = name.trim_start_matches('.');
+    if name.is_empty() || name.len() > LONGEST {
+        return hex::encode(Sha256::digest(id.map_or(raw, str::as_bytes)));
+    }
+    name.to_owned()
+}
