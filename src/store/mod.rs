@@ -13,6 +13,7 @@ pub mod outbox;
 pub mod pentades;
 pub mod sessions;
 pub mod sheets;
+pub mod with_database;
 
 use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
 use sqlx::{Postgres, Transaction};

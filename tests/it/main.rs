@@ -1,3 +1,4 @@
 //! The integration tests, as one program: one module a subject.
 
 mod embedded;
+mod with_database;
