@@ -4,7 +4,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::terms::{AreaId, EmpireId, EndeavourSort, RuleId, Stature, Statures};
+use smol_str::SmolStr;
+
+use super::terms::{AreaId, EmpireId, EndeavourSort, Order, RuleId, Stature, Statures};
+use crate::postal::chronicle::{Breakdown, SideId, Visibility};
+use crate::postal::dice::Draw;
 
 /// An entry of an Empires chronicle.
 pub type Entry = crate::postal::chronicle::Entry<Happening>;
@@ -20,8 +24,8 @@ pub enum Happening {
     },
     /// An order could not be carried out (6.9).
     OrderRefused {
-        /// The order in words.
-        order: String,
+        /// The order.
+        order: Box<Order>,
         /// Why, in words: lower case, no final stop.
         reason: String,
     },
@@ -168,4 +172,52 @@ pub enum Happening {
         /// The order's words.
         words: String,
     },
+}
+
+impl Entry {
+    /// A public entry about nothing in particular, which the step's year and name are put into by the sequence of
+    /// play. `rules` are ids, the most telling first.
+    pub fn new(rules: &[&str], kind: Happening) -> Self {
+        Self {
+            year: None,
+            step: SmolStr::default(),
+            rules: rules.iter().map(|id| RuleId::new(id)).collect(),
+            who: None,
+            place: None,
+            kind,
+            numbers: Vec::new(),
+            chance: Vec::new(),
+            visibility: Visibility::Public,
+        }
+    }
+
+    /// About this empire.
+    pub fn of(mut self, empire: &EmpireId) -> Self {
+        self.who = Some(SideId::new(empire.as_str()));
+        self
+    }
+
+    /// About this area.
+    pub fn at(mut self, area: &AreaId) -> Self {
+        self.place = Some(SmolStr::new(area.as_str()));
+        self
+    }
+
+    /// With a computed figure.
+    pub fn with_numbers(mut self, numbers: Breakdown) -> Self {
+        self.numbers.push(numbers);
+        self
+    }
+
+    /// With a draw.
+    pub fn with_chance(mut self, draw: Draw) -> Self {
+        self.chance.push(draw);
+        self
+    }
+
+    /// To be seen by this empire and the GM only.
+    pub fn seen_by(mut self, empire: &EmpireId) -> Self {
+        self.visibility = Visibility::only(SideId::new(empire.as_str()));
+        self
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::fixed::Turned;
 use crate::empires::chronicle::Entry;
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::{EmpireId, OrderSheet, Pentade};
@@ -22,6 +23,10 @@ pub struct Scene<'a> {
     pub year: Option<i32>,
     /// Chance by key.
     pub dice: &'a Dice,
+    /// The state at the very start of the year, before its first step; the world itself outside a year.
+    pub year_opening: &'a World,
+    /// Year cards turned so far in this year.
+    pub turned: &'a [Turned],
 }
 
 impl Scene<'_> {
@@ -34,6 +39,14 @@ impl Scene<'_> {
     /// the caller: outside a year this is the first year.
     pub fn year_or_first(&self) -> i32 {
         self.year.unwrap_or_else(|| self.pentade().first_year())
+    }
+
+    /// What an empire is called in the key of a draw: its seat, which it keeps under any name, or else its id.
+    pub fn subject(&self, empire: &EmpireId) -> String {
+        match self.world.empires.get(empire).and_then(|kept| kept.seat) {
+            Some(seat) => format!("seat-{seat}"),
+            None => empire.to_string(),
+        }
     }
 
     /// A key for a draw of this step.
@@ -51,6 +64,8 @@ pub struct Effects {
     pub entries: Vec<Entry>,
     /// What must be answered.
     pub questions: Vec<Question>,
+    /// Year cards that were turned, for the later steps of the same year.
+    pub turned: Vec<Turned>,
 }
 
 impl Effects {
@@ -59,5 +74,16 @@ impl Effects {
         self.effects.extend(other.effects);
         self.entries.extend(other.entries);
         self.questions.extend(other.questions);
+        self.turned.extend(other.turned);
+    }
+
+    /// Adds a change of the world.
+    pub fn change(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    /// Adds something to the chronicle.
+    pub fn tell(&mut self, entry: Entry) {
+        self.entries.push(entry);
     }
 }

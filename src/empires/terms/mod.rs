@@ -104,7 +104,7 @@ impl Pentade {
 }
 
 /// A leader's statures: combat, administrative, diplomatic, in this order (8.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Statures {
     /// Serves conquest, pillage, defence.
     pub combat: i32,

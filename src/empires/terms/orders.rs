@@ -15,7 +15,7 @@ pub struct OrderSheet {
 }
 
 /// One order.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Order {
     /// When it is to be carried out.
     pub when: When,
@@ -43,7 +43,7 @@ pub enum When {
 }
 
 /// What is to be done.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Act {
     /// The year's endeavour with its alternatives (9).
@@ -100,7 +100,7 @@ pub enum Act {
 }
 
 /// A year's endeavour: the first branch whose condition holds, or else the last.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct EndeavourOrder {
     /// Conditional alternatives in the order they are tried.
     pub branches: Vec<Branch>,
@@ -113,7 +113,7 @@ pub struct EndeavourOrder {
 }
 
 /// One conditional alternative.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Branch {
     /// When it is taken.
     pub condition: Condition,
@@ -122,7 +122,7 @@ pub struct Branch {
 }
 
 /// One endeavour.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Endeavour {
     /// What, where and whence.
     pub kind: EndeavourKind,
@@ -134,7 +134,7 @@ pub struct Endeavour {
 }
 
 /// What an endeavour aims at (9.1).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EndeavourKind {
     /// Chapter 10.
@@ -183,7 +183,7 @@ pub enum EndeavourKind {
 }
 
 /// Which border a ruling success clears (10.7).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
     /// The border with the most results.
@@ -250,7 +250,7 @@ impl EndeavourKind {
 }
 
 /// Gold laid on an endeavour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GoldAmount {
     /// This much.
@@ -260,7 +260,7 @@ pub enum GoldAmount {
 }
 
 /// A list of areas to tax (16.1).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TaxOrder {
     /// The areas in order; empty for all that can be taxed.
     pub areas: Vec<AreaId>,
@@ -276,7 +276,7 @@ pub struct TaxOrder {
 }
 
 /// A treaty as a sheet writes it (16.5).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TreatyOrder {
     /// The other party.
     pub with: EmpireId,
@@ -289,7 +289,7 @@ pub struct TreatyOrder {
 }
 
 /// One promise of a treaty, of a kind the server enforces (16.5).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Point {
     /// No party attacks the other before this year's end; none for as long as the treaty lasts.
@@ -343,7 +343,7 @@ pub enum Point {
 ///
 /// *We* is always the empire that orders. `Past` tells of earlier years; `Holds`, `InUnrest` and
 /// `TreasuryAtLeast` are read on the state after this year's taxation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Condition {
     /// The area is attacked this year (6.6).
@@ -384,7 +384,7 @@ pub enum Condition {
 }
 
 /// What may have happened in an earlier year.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PastEvent {
     /// The area rebelled.

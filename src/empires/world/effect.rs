@@ -6,7 +6,7 @@ use super::{Fact, Leader, ParleyDue, Treaty};
 use crate::empires::terms::{AreaId, EmpireId, ReligionId};
 
 /// One change of the world. Effects of a step are merged by `apply`, never in sequence.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
     /// The social state changed by so much; changes are summed, then clamped (6.7).
@@ -49,13 +49,6 @@ pub enum Effect {
         /// How many.
         results: i32,
     },
-    /// All military C results from a base vanished, because the attacker lost it (6.7, 10.7).
-    BaseResultsVanished {
-        /// Whose.
-        attacker: EmpireId,
-        /// Which base.
-        base: AreaId,
-    },
     /// Diplomatic C results were scored (12.1).
     DiplomaticResultsScored {
         /// Toward which area.
@@ -72,7 +65,11 @@ pub enum Effect {
         /// Whose.
         empire: EmpireId,
     },
-    /// The area changed hands or became independent. Everyone's C results against it vanish (10.6).
+    /// The area changed hands or became independent.
+    ///
+    /// With a new owner everyone's C results against it vanish (10.6); an independent area keeps them and loses
+    /// its unrest (17.4). The C results that the former owner scored from it vanish (6.7, 10.7). When one step
+    /// gives it to two owners, nobody gets it (10.5); an owner goes before independence.
     OwnerChanged {
         /// Which.
         area: AreaId,

@@ -9,9 +9,15 @@ use serde::{Deserialize, Serialize};
 
 use super::terms::{AreaId, EmpireId, LanguageId, Pentade, Point, ReligionId, Statures};
 
+mod apply;
+mod bounds;
 mod effect;
+mod invariants;
 
+pub use apply::apply;
+pub use bounds::Bounds;
 pub use effect::Effect;
+pub use invariants::{Breach, breaches};
 
 /// The state of a game at the start of a pentade.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -145,7 +151,7 @@ pub struct Empire {
 }
 
 /// A ruler (2.5, 8).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Leader {
     /// His name; with a "?" until the player or GM names him (8.3).
     pub name: String,
@@ -168,7 +174,7 @@ pub struct Leader {
 }
 
 /// A treaty (16.5).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Treaty {
     /// The parties in order of id.
     pub parties: BTreeSet<EmpireId>,

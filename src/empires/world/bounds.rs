@@ -1,0 +1,27 @@
+//! The figures between which a world must stay. The rulebook supplies them.
+
+use super::Area;
+
+/// Least and greatest figures (2.2, 2.3, 14.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// Lowest population.
+    pub lowest_population: i32,
+    /// Highest population.
+    pub highest_population: i32,
+    /// Lowest social state.
+    pub lowest_social_state: i32,
+    /// How far the maximum social state stands above the base.
+    pub social_state_above_base: i32,
+    /// Highest social state of any area.
+    pub highest_social_state: i32,
+    /// Highest fortification level.
+    pub highest_fortification: i32,
+}
+
+impl Bounds {
+    /// The maximum social state of an area: so much above its base, and never above the highest of all.
+    pub fn maximum_social_state(&self, area: &Area) -> i32 {
+        (area.base_social_state + self.social_state_above_base).min(self.highest_social_state) // rule:2.3
+    }
+}

@@ -1,0 +1,265 @@
+//! What every world keeps. Checked after every pentade, in release builds too.
+
+use std::collections::BTreeSet;
+
+use super::{Area, Bounds, Empire, World};
+use crate::empires::terms::{AreaId, EmpireId, Point};
+
+/// One invariant that a world breaks.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+pub enum Breach {
+    /// The social state of an area is out of bounds (2.3).
+    #[error("social state of {area} is {value}, outside {lowest} to {highest}")]
+    SocialState {
+        /// Where.
+        area: AreaId,
+        /// What it is.
+        value: i32,
+        /// Least allowed.
+        lowest: i32,
+        /// Most allowed.
+        highest: i32,
+    },
+    /// The population of an area is out of bounds (2.2).
+    #[error("population of {area} is {value}, outside {lowest} to {highest}")]
+    Population {
+        /// Where.
+        area: AreaId,
+        /// What it is.
+        value: i32,
+        /// Least allowed.
+        lowest: i32,
+        /// Most allowed.
+        highest: i32,
+    },
+    /// The fortification of an area is out of bounds (14.1).
+    #[error("fortification of {area} is {value}, outside 0 to {highest}")]
+    Fortification {
+        /// Where.
+        area: AreaId,
+        /// What it is.
+        value: i32,
+        /// Most allowed.
+        highest: i32,
+    },
+    /// A treasury is negative (6.7).
+    #[error("treasury of {empire} is {gold}")]
+    NegativeGold {
+        /// Whose.
+        empire: EmpireId,
+        /// How much.
+        gold: i32,
+    },
+    /// An id is used that nothing bears.
+    #[error("{used_by} names the unknown {what} {id}")]
+    Unknown {
+        /// `area` or `empire`.
+        what: &'static str,
+        /// The id.
+        id: String,
+        /// Where it is used.
+        used_by: String,
+    },
+    /// A court lies in an area that the empire does not own (7.4).
+    #[error("the court of {empire} is in {court}, which it does not own")]
+    CourtNotOwn {
+        /// Whose.
+        empire: EmpireId,
+        /// Where.
+        court: AreaId,
+    },
+    /// An empire owns areas but has no court (7.4).
+    #[error("{empire} owns areas and has no court")]
+    NoCourt {
+        /// Whose.
+        empire: EmpireId,
+    },
+    /// Two empires share a seat, and with it a hand of year cards (9.2).
+    #[error("seat {seat} is held by {empire} and by another")]
+    SharedSeat {
+        /// The seat.
+        seat: u32,
+        /// One of them.
+        empire: EmpireId,
+    },
+    /// C results are not positive, are the owner's own, or come from a base that the attacker does not own (10.7).
+    #[error("C results of {attacker} against {area} from {base}: {why}")]
+    Results {
+        /// Against.
+        area: AreaId,
+        /// Whose.
+        attacker: EmpireId,
+        /// From.
+        base: String,
+        /// What is wrong.
+        why: &'static str,
+    },
+    /// Something is dated outside the years that have been played.
+    #[error("{what} is dated {year}, and the pentade {pentade} is not played")]
+    Date {
+        /// What.
+        what: String,
+        /// Its year.
+        year: i32,
+        /// First year of the pentade before which the world stands.
+        pentade: i32,
+    },
+}
+
+/// Every invariant that the world breaks, in a fixed order; empty when it is sound.
+///
+/// One owner per area and one place for a treasury hold by the types. Year cards return to their deck at the end of
+/// every pentade, so that a hand is in one place as long as no two empires share a seat.
+pub fn breaches(bounds: &Bounds, world: &World) -> Vec<Breach> {
+    let mut found = BTreeSet::new();
+    for (id, area) in &world.areas {
+        figures(bounds, id, area, &mut found);
+        bonds(world, id, area, &mut found);
+        results(world, id, area, &mut found);
+    }
+    let mut seats = BTreeSet::new();
+    for (id, empire) in &world.empires {
+        courts(world, id, empire, &mut found);
+        if let Some(seat) = empire.seat
+            && !seats.insert(seat)
+        {
+            found.insert(Breach::SharedSeat { seat, empire: id.clone() });
+        }
+    }
+    papers(world, &mut found);
+    dates(world, &mut found);
+    found.into_iter().collect()
+}
+
+fn figures(bounds: &Bounds, id: &AreaId, area: &Area, found: &mut BTreeSet<Breach>) {
+    let lowest = bounds.lowest_social_state;
+    let highest = bounds.maximum_social_state(area).max(lowest);
+    if !(lowest..=highest).contains(&area.social_state) {
+        found.insert(Breach::SocialState { area: id.clone(), value: area.social_state, lowest, highest });
+    }
+    let (lowest, highest) = (bounds.lowest_population, bounds.highest_population);
+    if !(lowest..=highest).contains(&area.population) {
+        found.insert(Breach::Population { area: id.clone(), value: area.population, lowest, highest });
+    }
+    let highest = bounds.highest_fortification;
+    if !(0..=highest).contains(&area.fortification) {
+        found.insert(Breach::Fortification { area: id.clone(), value: area.fortification, highest });
+    }
+}
+
+fn bonds(world: &World, id: &AreaId, area: &Area, found: &mut BTreeSet<Breach>) {
+    let named = area
+        .owner
+        .iter()
+        .chain(&area.claims)
+        .chain(area.ties.keys())
+        .chain(area.diplomatic_results.keys())
+        .chain(area.partial_conquests.iter().map(|partial| &partial.attacker));
+    for empire in named {
+        known_empire(world, empire, id.as_str(), found);
+    }
+}
+
+fn known_empire(world: &World, empire: &EmpireId, used_by: &str, found: &mut BTreeSet<Breach>) {
+    if !world.empires.contains_key(empire) {
+        let used_by = used_by.to_owned();
+        found.insert(Breach::Unknown { what: "empire", id: empire.to_string(), used_by });
+    }
+}
+
+fn known_area(world: &World, area: &AreaId, used_by: &str, found: &mut BTreeSet<Breach>) {
+    if !world.areas.contains_key(area) {
+        let used_by = used_by.to_owned();
+        found.insert(Breach::Unknown { what: "area", id: area.to_string(), used_by });
+    }
+}
+
+fn results(world: &World, id: &AreaId, area: &Area, found: &mut BTreeSet<Breach>) {
+    for partial in &area.partial_conquests {
+        let base = world.areas.get(&partial.base);
+        let why = if partial.results < 1 {
+            Some("fewer than one")
+        } else if area.owner.as_ref() == Some(&partial.attacker) {
+            Some("the area is its own")
+        } else if base.and_then(|base| base.owner.as_ref()) != Some(&partial.attacker) {
+            Some("the base is not its own")
+        } else {
+            None
+        };
+        if let Some(why) = why {
+            let (attacker, base) = (partial.attacker.clone(), partial.base.to_string());
+            found.insert(Breach::Results { area: id.clone(), attacker, base, why });
+        }
+    }
+    for (attacker, count) in &area.diplomatic_results {
+        if *count < 1 {
+            let (attacker, base) = (attacker.clone(), "its court".to_owned());
+            found.insert(Breach::Results { area: id.clone(), attacker, base, why: "fewer than one" });
+        }
+    }
+}
+
+fn courts(world: &World, id: &EmpireId, empire: &Empire, found: &mut BTreeSet<Breach>) {
+    if empire.treasury < 0 {
+        found.insert(Breach::NegativeGold { empire: id.clone(), gold: empire.treasury });
+    }
+    match &empire.court {
+        Some(court) => {
+            known_area(world, court, id.as_str(), found);
+            if world.areas.get(court).and_then(|area| area.owner.as_ref()) != Some(id) {
+                found.insert(Breach::CourtNotOwn { empire: id.clone(), court: court.clone() });
+            }
+        }
+        None => {
+            if world.areas.values().any(|area| area.owner.as_ref() == Some(id)) {
+                found.insert(Breach::NoCourt { empire: id.clone() });
+            }
+        }
+    }
+}
+
+fn papers(world: &World, found: &mut BTreeSet<Breach>) {
+    for treaty in world.treaties.iter().chain(&world.offers) {
+        for party in treaty.parties.iter().chain(&treaty.signed) {
+            known_empire(world, party, "a treaty", found);
+        }
+        for point in &treaty.points {
+            for area in areas_of(point) {
+                known_area(world, area, "a treaty", found);
+            }
+        }
+    }
+    for due in &world.parleys_due {
+        known_area(world, &due.area, "a parley", found);
+        known_empire(world, &due.empire, "a parley", found);
+    }
+}
+
+fn areas_of(point: &Point) -> Vec<&AreaId> {
+    match point {
+        Point::Passage { areas, .. } => areas.iter().collect(),
+        Point::Area { area, .. } | Point::WaiveTie { area, .. } => vec![area],
+        Point::NoAttack { .. } | Point::Gold { .. } => Vec::new(),
+    }
+}
+
+fn dates(world: &World, found: &mut BTreeSet<Breach>) {
+    let pentade = world.pentade.first_year();
+    let mut late = |what: String, year: i32, limit: i32| {
+        if year >= limit {
+            found.insert(Breach::Date { what, year, pentade });
+        }
+    };
+    for (id, area) in &world.areas {
+        if let Some(since) = area.undisputed_since {
+            // A run of control may begin with the pentade itself: that of an opening world does.
+            late(format!("the control of {id}"), since, pentade + 1);
+        }
+    }
+    for fact in &world.facts {
+        late("a fact".to_owned(), fact.year, pentade);
+    }
+    for (id, empire) in &world.empires {
+        late(format!("the accession of the leader of {id}"), empire.leader.accession, pentade + 1);
+    }
+}
