@@ -19,6 +19,9 @@ use tokio::io::AsyncWriteExt;
 
 use super::envelope::Envelope;
 
+/// A letter as it was handed over.
+type Sent = (Envelope, Vec<u8>);
+
 /// Carries finished letters away.
 #[derive(Debug, Clone)]
 pub enum Postman {
@@ -27,7 +30,7 @@ pub enum Postman {
     /// Lays each letter into a folder as one `.eml` file.
     Folder(PathBuf),
     /// Keeps letters, for tests.
-    Memory(Arc<Mutex<Vec<(Envelope, Vec<u8>)>>>),
+    Memory(Arc<Mutex<Vec<Sent>>>),
 }
 
 /// A connection pool to one SMTP server.
