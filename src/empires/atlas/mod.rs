@@ -204,9 +204,7 @@ impl Atlas {
             return None;
         }
         let ways = self.coast(from).filter_map(|sea| self.crossed.get(sea));
-        ways.flat_map(|reached| self.coast(to).filter_map(|sea| reached.get(sea)))
-            .min()
-            .copied() // rule:9.8
+        ways.flat_map(|reached| self.coast(to).filter_map(|sea| reached.get(sea))).min().copied() // rule:9.8
     }
 
     /// The sea areas between two coastal areas if there are at most `most` (7.2, 9.8).

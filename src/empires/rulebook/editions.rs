@@ -123,10 +123,7 @@ fn ruling_faults(text: &RulingText, words: Option<&Vec<&'static str>>) -> Vec<St
 }
 
 /// The name of the current edition and its readings.
-pub(super) fn read_editions(
-    files: &BTreeMap<String, String>,
-    faults: &Faults,
-) -> Option<(String, Switches)> {
+pub(super) fn read_editions(files: &BTreeMap<String, String>, faults: &Faults) -> Option<(String, Switches)> {
     let file = parse::<EditionsText>(files, EDITIONS_FILE, faults)?;
     let switches = Switches::known();
     let mut names = Vec::new();
@@ -143,12 +140,17 @@ pub(super) fn read_editions(
                 Some(reading) if !words.contains(&reading.get_ref().as_str()) => faults.at(
                     EDITIONS_FILE,
                     file.lines.line(reading),
-                    format!("unknown reading \"{}\" of {id}; known are {}", reading.get_ref(), words.join(", ")),
+                    format!(
+                        "unknown reading \"{}\" of {id}; known are {}",
+                        reading.get_ref(),
+                        words.join(", ")
+                    ),
                 ),
                 Some(_) => {}
             }
         }
-        for (id, reading) in edition.readings.iter().filter(|(id, _)| !switches.iter().any(|(one, _)| one == id))
+        for (id, reading) in
+            edition.readings.iter().filter(|(id, _)| !switches.iter().any(|(one, _)| one == id))
         {
             faults.at(EDITIONS_FILE, file.lines.line(reading), format!("no code knows the switch {id}"));
         }
@@ -158,7 +160,11 @@ pub(super) fn read_editions(
     }
     let name = file.value.current.get_ref();
     if !names.contains(name) {
-        faults.at(EDITIONS_FILE, file.lines.line(&file.value.current), format!("there is no edition \"{name}\""));
+        faults.at(
+            EDITIONS_FILE,
+            file.lines.line(&file.value.current),
+            format!("there is no edition \"{name}\""),
+        );
     }
     current.map(|switches| (name.clone(), switches))
 }

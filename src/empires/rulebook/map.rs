@@ -198,7 +198,9 @@ fn border(kind: BorderKind, a: &str, b: &str) -> Border {
 fn check_islands(areas: &[Area], borders: &[Border], faults: &Faults) {
     let coastal = |id: &AreaId| borders.iter().any(|one| matches!(one, Border::Coast(area, _) if area == id));
     let touched = |id: &AreaId| {
-        borders.iter().any(|one| matches!(one, Border::Land(a, b) | Border::Strait(a, b) if a == id || b == id))
+        borders
+            .iter()
+            .any(|one| matches!(one, Border::Land(a, b) | Border::Strait(a, b) if a == id || b == id))
     };
     for area in areas {
         let on_coast = coastal(&area.id);

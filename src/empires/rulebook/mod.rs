@@ -36,8 +36,8 @@ pub use rebellion::{
 };
 pub use religions::{Group, Language, Religion, Religions};
 pub use scenario::{
-    Controller, Division, DivisionPart, OpeningArea, Part, Scenario, ScenarioArea, ScenarioEmpire, ScenarioPope,
-    Seats, Special, SpecialKind,
+    Controller, Division, DivisionPart, OpeningArea, Part, Scenario, ScenarioArea, ScenarioEmpire,
+    ScenarioPope, Seats, Special, SpecialKind,
 };
 pub use switches::{EmpireSize, PeriodRecovery, Switches, TaxationEffect};
 pub use words::Word;
@@ -166,3 +166,6 @@ fn hash(files: &BTreeMap<String, String>) -> String {
     }
     hex::encode(hash.finalize())
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -170,7 +170,8 @@ pub(super) fn read(files: &BTreeMap<String, String>, faults: &Faults) -> Religio
     ];
     let table = Table::read(files, FILE, columns, faults);
     table.unique("code");
-    let known: BTreeSet<ReligionId> = table.rows.iter().map(|row| ReligionId::new(row.text("code"))).collect();
+    let known: BTreeSet<ReligionId> =
+        table.rows.iter().map(|row| ReligionId::new(row.text("code"))).collect();
     let all: BTreeMap<ReligionId, Religion> = table
         .rows
         .iter()
@@ -190,7 +191,8 @@ fn read_religion(row: &Row<'_>, known: &BTreeSet<ReligionId>) -> Option<Religion
     let (group, distance_group) = (row.word("group"), row.word("distance_group"));
     let ability = row.whole("proselytic_ability", 0..=9);
     let strength = row.whole("convictional_strength", 1..=40);
-    let heretical_to: BTreeSet<ReligionId> = row.list("heretical_to").into_iter().map(ReligionId::new).collect();
+    let heretical_to: BTreeSet<ReligionId> =
+        row.list("heretical_to").into_iter().map(ReligionId::new).collect();
     let counts_as = row.list("counts_as").first().map(|code| ReligionId::new(code));
     for code in heretical_to.iter().chain(&counts_as).filter(|code| !known.contains(code)) {
         row.fault(format!("unknown religion \"{code}\""));

@@ -62,8 +62,8 @@ impl Switches {
     /// Errors: none is returned when a ruling has no word or an unknown one.
     pub(super) fn read<'a>(word: impl Fn(&str) -> Option<&'a str>) -> Option<Self> {
         Some(Self {
-            empire_size: EmpireSize::of(word("R8.6")?)?,      // ruling:R8.6
-            taxation: TaxationEffect::of(word("R16.1")?)?,    // ruling:R16.1
+            empire_size: EmpireSize::of(word("R8.6")?)?,          // ruling:R8.6
+            taxation: TaxationEffect::of(word("R16.1")?)?,        // ruling:R16.1
             period_recovery: PeriodRecovery::of(word("R33.3")?)?, // ruling:R33.3
         })
     }

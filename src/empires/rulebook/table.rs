@@ -57,7 +57,8 @@ fn read_rows<'a>(
     faults: &'a Faults,
     rows: &mut Vec<Row<'a>>,
 ) {
-    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).flexible(true).from_reader(text.as_bytes());
+    let mut reader =
+        csv::ReaderBuilder::new().comment(Some(b'#')).flexible(true).from_reader(text.as_bytes());
     match reader.headers() {
         Ok(heads) if heads.iter().eq(columns.iter().copied()) => {}
         Ok(_) => return faults.of(file, format!("the headings must be {}", columns.join(","))),
@@ -187,7 +188,8 @@ impl Row<'_> {
 /// Whether `source` says where a figure comes from: S, P or R, then nothing more or a sign.
 pub(super) fn is_source(source: &str) -> bool {
     let mut letters = source.chars();
-    matches!(letters.next(), Some('S' | 'P' | 'R')) && letters.next().is_none_or(|next| !next.is_alphanumeric())
+    matches!(letters.next(), Some('S' | 'P' | 'R'))
+        && letters.next().is_none_or(|next| !next.is_alphanumeric())
 }
 
 /// What to say of a word that is not in its list.

@@ -62,7 +62,10 @@ impl Check<'_> {
         if Pentade::of(scenario.last_year).last_year() != scenario.last_year
             || scenario.last_year < scenario.first_year
         {
-            self.fault(self.places.last_year, format!("no pentade of this game ends in {}", scenario.last_year));
+            self.fault(
+                self.places.last_year,
+                format!("no pentade of this game ends in {}", scenario.last_year),
+            );
         }
         let (fewest, most) = scenario.players;
         let empires = u32::try_from(scenario.empires.len()).unwrap_or(u32::MAX);
@@ -107,7 +110,8 @@ impl Check<'_> {
             if self.known.atlas.area(&part.court).is_none() {
                 self.fault(self.places.id, format!("unknown area \"{}\"", part.court));
             }
-            for code in part.languages.iter().filter(|code| !self.known.peoples.languages.contains_key(code)) {
+            for code in part.languages.iter().filter(|code| !self.known.peoples.languages.contains_key(code))
+            {
                 self.fault(self.places.id, format!("unknown language \"{code}\""));
             }
         }
@@ -126,8 +130,8 @@ impl Check<'_> {
         );
         for (id, area) in &opening {
             let line = self.places.areas.get(id).copied().unwrap_or(self.places.id);
-            let maximum = (area.base_social_state + figures.social_state_above_base)
-                .min(figures.social_state_highest);
+            let maximum =
+                (area.base_social_state + figures.social_state_above_base).min(figures.social_state_highest);
             if !(figures.social_state_lowest..=maximum).contains(&area.social_state) {
                 let (state, lowest) = (area.social_state, figures.social_state_lowest);
                 self.fault(line, format!("{id}: social state {state} is not from {lowest} to {maximum}"));
@@ -201,8 +205,8 @@ impl Check<'_> {
                 } else {
                     figures.communications_sea_areas
                 };
-                let joined = atlas.adjacent(&here, there)
-                    || atlas.sea_distance_within(&here, there, range).is_some();
+                let joined =
+                    atlas.adjacent(&here, there) || atlas.sea_distance_within(&here, there, range).is_some();
                 if joined && reached.insert(there.clone()) {
                     queue.push_back(there.clone());
                 }

@@ -6,8 +6,8 @@ use serde::Deserialize;
 
 use super::check::{Known, check};
 use super::{
-    Controller, Division, DivisionPart, Part, Scenario, ScenarioArea, ScenarioEmpire, ScenarioPope, Seats, Special,
-    SpecialKind,
+    Controller, Division, DivisionPart, Part, Scenario, ScenarioArea, ScenarioEmpire, ScenarioPope, Seats,
+    Special, SpecialKind,
 };
 use crate::empires::rulebook::fault::Faults;
 use crate::empires::rulebook::table::{is_source, unknown};
@@ -192,18 +192,14 @@ impl Reading<'_> {
     }
 
     fn scenario(&self, text: ScenarioText) -> Option<Scenario> {
-        let in_play: Vec<Option<Part>> = text
-            .in_play
-            .iter()
-            .map(|part| self.word(self.lines.line(part), part.get_ref()))
-            .collect();
+        let in_play: Vec<Option<Part>> =
+            text.in_play.iter().map(|part| self.word(self.lines.line(part), part.get_ref())).collect();
         let empires: Vec<Option<ScenarioEmpire>> = text.empires.iter().map(|one| self.empire(one)).collect();
         let specials: Vec<Option<Special>> = text.special.iter().map(|one| self.special(one)).collect();
         let areas = text.areas.iter().map(|(id, area)| (AreaId::new(id), self.area(area)));
-        let victory = text.victory.unwrap_or(VictoryText {
-            second_player_handicap: BTreeMap::new(),
-            grades: BTreeMap::new(),
-        });
+        let victory = text
+            .victory
+            .unwrap_or(VictoryText { second_player_handicap: BTreeMap::new(), grades: BTreeMap::new() });
         let handicaps = victory.second_player_handicap.iter();
         Some(Scenario {
             areas: areas.collect(),
