@@ -30,7 +30,16 @@ pub enum Postman {
     /// Lays each letter into a folder as one `.eml` file.
     Folder(PathBuf),
     /// Keeps letters, for tests.
-    Memory(Arc<Mutex<Vec<Sent>>>),
+    Memory(Arc<Mutex<Vec<Carried>>>),
+}
+
+/// A letter that was carried.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Carried {
+    /// Where from and to.
+    pub envelope: Envelope,
+    /// The letter.
+    pub raw: Vec<u8>,
 }
 
 /// A connection pool to one SMTP server.
@@ -127,7 +136,7 @@ impl Postman {
             Self::Folder(folder) => lay_down(folder, raw).await.map_err(SendError::transient),
             Self::Memory(kept) => {
                 let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-                kept.push((envelope.clone(), raw.to_vec()));
+                kept.push(Carried { envelope: envelope.clone(), raw: raw.to_vec() });
                 Ok(())
             }
         }

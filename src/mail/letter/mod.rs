@@ -1,6 +1,19 @@
 //! Bytes of a received letter, read: who wrote it, what kind of letter it is, and the words to read as orders.
 
+mod body;
+mod decode;
+mod flowed;
+mod html;
+mod kind;
+mod origin;
+mod parts;
+mod quotation;
+mod sealed;
+
+use std::borrow::Cow;
+
 use jiff::Timestamp;
+use mail_parser::HeaderName;
 
 pub use super::correspondent::Correspondent;
 
@@ -15,7 +28,7 @@ pub struct Postmark<'a> {
     pub own_domain: &'a str,
 }
 
-/// A received letter, read. Made by `read`, which takes any bytes.
+/// A received letter, read. Made by [`read`], which takes any bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
     /// The Message-ID with angle brackets, if the letter has a lawful one.
@@ -113,4 +126,52 @@ pub enum Held {
     /// More text than an order letter has.
     #[error("it is too long")]
     TooLong,
+}
+
+/// Reads a letter. Any bytes give one; what cannot be read is held, with the reason.
+///
+/// A letter that a machine sent keeps its words for the GM, but they are nobody's orders.
+pub fn read(postmark: &Postmark<'_>, raw: &[u8]) -> Letter {
+    let raw = with_line_feeds(raw);
+    let (head, bytes) = parts::head_and_body(&raw);
+    let message_id = origin::id_of(&head);
+    let identity = origin::identity_of(&head, bytes, message_id.as_deref(), postmark);
+    let from = origin::sender_of(&head);
+    let kind = kind::kind_of(&head, &from, postmark);
+    let (body, unreadable) = match body::read(&raw) {
+        Ok(body) => (body, None),
+        Err(reason) => (body::Body::default(), Some(reason)),
+    };
+    let nobody = match from {
+        Sender::One(_) => None,
+        Sender::None => Some(Held::NoSender),
+        Sender::Several(_) => Some(Held::SeveralSenders),
+    };
+    let versions = body.two_versions.then_some(Held::TwoVersions);
+    let wordless = body.text.trim().is_empty() && body.quoted_lines == 0 && body.files.is_empty();
+    let held = nobody.or(unreadable).or(versions).or(wordless.then_some(Held::NoText));
+    Letter {
+        message_id,
+        identity,
+        from,
+        subject: origin::subject_of(&head),
+        date: origin::date_of(head.message()),
+        in_reply_to: origin::ids_in(&head, HeaderName::InReplyTo),
+        references: origin::ids_in(&head, HeaderName::References),
+        kind,
+        text: body.text,
+        other_text: body.other_text,
+        files: body.files,
+        notes: body.notes,
+        quoted_lines: body.quoted_lines,
+        held,
+    }
+}
+
+/// A letter whose lines end in CR alone, as LF; any other letter as it is.
+fn with_line_feeds(raw: &[u8]) -> Cow<'_, [u8]> {
+    if raw.contains(&b'\n') || !raw.contains(&b'\r') {
+        return Cow::Borrowed(raw);
+    }
+    Cow::Owned(raw.iter().map(|byte| if *byte == b'\r' { b'\n' } else { *byte }).collect())
 }

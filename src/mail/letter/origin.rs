@@ -1,0 +1,100 @@
+//! Who wrote, which letter this is, and what it answers.
+
+use jiff::Timestamp;
+use mail_parser::{Address, HeaderName, HeaderValue, Message};
+use sha2::{Digest, Sha256};
+
+use super::{Correspondent, Postmark, Sender, parts::Head};
+use crate::mail::header_text::{header_text, message_id};
+
+const LONGEST_NAME: usize = 120;
+const LONGEST_ADDRESS: usize = 254;
+const LONGEST_SUBJECT: usize = 200;
+const MOST_REFERENCES: usize = 50;
+
+/// Who wrote the letter. Two From fields are two senders even when they agree: which of them a reader's program
+/// shows is anyone's guess.
+pub(super) fn sender_of(head: &Head) -> Sender {
+    let fields: Vec<&HeaderValue<'_>> = head.message().header_values(HeaderName::From).collect();
+    let mut writers: Vec<Correspondent> =
+        fields.iter().filter_map(|field| field.as_address()).flat_map(correspondents).collect();
+    match (writers.len(), fields.len()) {
+        (0, _) => Sender::None,
+        (1, 1) => Sender::One(writers.swap_remove(0)),
+        _ => Sender::Several(writers),
+    }
+}
+
+fn correspondents(address: &Address<'_>) -> Vec<Correspondent> {
+    const MOST: usize = 20;
+    let found = address.iter().filter_map(|writer| {
+        let address = header_text(writer.address.as_deref()?, LONGEST_ADDRESS);
+        let (local, domain) = address.rsplit_once('@')?;
+        if local.is_empty() || domain.is_empty() {
+            return None;
+        }
+        let name = writer.name.as_deref().map(|name| header_text(name, LONGEST_NAME));
+        Some(Correspondent { name: name.filter(|name| !name.is_empty()), address })
+    });
+    found.take(MOST).collect()
+}
+
+/// The subject as one line.
+pub(super) fn subject_of(head: &Head) -> String {
+    header_text(head.message().subject().unwrap_or(""), LONGEST_SUBJECT)
+}
+
+/// The Date field, if it names a moment.
+pub(super) fn date_of(message: &Message<'_>) -> Option<Timestamp> {
+    let date = message.date().filter(|date| date.is_valid())?;
+    Timestamp::from_second(date.to_timestamp()).ok()
+}
+
+/// The Message-ID, if there is exactly one and it is lawful.
+pub(super) fn id_of(head: &Head) -> Option<String> {
+    let mut ids = ids_in(head, HeaderName::MessageId);
+    if ids.len() == 1 { ids.pop() } else { None }
+}
+
+/// The ids in a field, lawful ones only.
+pub(super) fn ids_in(head: &Head, name: HeaderName<'static>) -> Vec<String> {
+    let mut ids = Vec::new();
+    for value in head.message().header_values(name) {
+        match value {
+            HeaderValue::Text(id) => ids.extend(message_id(id)),
+            HeaderValue::TextList(list) => ids.extend(list.iter().filter_map(|id| message_id(id))),
+            _ => {}
+        }
+    }
+    ids.truncate(MOST_REFERENCES);
+    ids
+}
+
+/// The same for two copies of one letter to one recipient.
+///
+/// Sender and Message-ID decide; without an id, sender, date and the bytes of the body.
+pub(super) fn identity_of(head: &Head, body: &[u8], id: Option<&str>, postmark: &Postmark<'_>) -> String {
+    let field = |name: &str| {
+        let values = head.message().headers_raw().filter(|(found, _)| found.eq_ignore_ascii_case(name));
+        values
+            .map(|(_, value)| value.split_ascii_whitespace().collect::<Vec<_>>().join(" "))
+            .collect::<Vec<_>>()
+    };
+    let mut hash = Sha256::new();
+    let mut add = |bytes: &[u8]| {
+        hash.update((bytes.len() as u64).to_be_bytes());
+        hash.update(bytes);
+    };
+    add(postmark.recipient.to_lowercase().as_bytes());
+    add(field("From").join("\n").as_bytes());
+    match id {
+        Some(id) => add(id.as_bytes()),
+        None => {
+            add(b"");
+            add(field("Date").join("\n").as_bytes());
+            let line_ends: Vec<u8> = body.iter().copied().filter(|byte| *byte != b'\r').collect();
+            add(&line_ends);
+        }
+    }
+    hex::encode(hash.finalize())
+}
