@@ -19,9 +19,6 @@ use tokio::io::AsyncWriteExt;
 
 use super::envelope::Envelope;
 
-/// A letter as it was handed over.
-type Sent = (Envelope, Vec<u8>);
-
 /// Carries finished letters away.
 #[derive(Debug, Clone)]
 pub enum Postman {
