@@ -1,0 +1,153 @@
+//! Chapter 7: lines of communications and lost courts.
+//!
+//! Reads the figures of sea areas. No dice. An area's line is traced from the court outwards.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::scene::{Effects, Scene};
+use super::unrest_and_rebellion;
+use crate::empires::chronicle::{Entry, Happening};
+use crate::empires::rulebook::Rulebook;
+use crate::empires::terms::{AreaId, EmpireId, Point};
+use crate::empires::world::{Area, Effect, Treaty, World};
+
+/// Rule 7.2: the own areas of an empire that have communications with its court in a year.
+///
+/// Own areas, partly conquered or not, carry the line by land and by sea; so do areas of a party to a binding treaty of
+/// passage. None has it when there is no court or the court is not the empire's own.
+///
+/// Cases: 7.A.1 to 7.A.8.
+pub fn connected(rulebook: &Rulebook, world: &World, empire: &EmpireId, year: i32) -> BTreeSet<AreaId> {
+    let carriers = carriers(world, empire, year);
+    let court = world.empires.get(empire).and_then(|own| own.court.as_ref());
+    let Some(court) = court.filter(|court| carriers.get(court) == Some(&Carrier::Own)) else {
+        return BTreeSet::new();
+    };
+    let mut reached = BTreeSet::from([court]);
+    let mut edge = vec![court];
+    while let Some(here) = edge.pop() {
+        for there in carriers.keys() {
+            if !reached.contains(*there) && linked(rulebook, here, there) {
+                reached.insert(*there);
+                edge.push(*there);
+            }
+        }
+    }
+    let own = reached.into_iter().filter(|id| carriers.get(*id) == Some(&Carrier::Own));
+    own.cloned().collect()
+}
+
+/// Why an area carries a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Carrier {
+    Own,
+    Passage,
+}
+
+fn carriers<'w>(world: &'w World, empire: &EmpireId, year: i32) -> BTreeMap<&'w AreaId, Carrier> {
+    let mut carriers: BTreeMap<&AreaId, Carrier> = BTreeMap::new();
+    for treaty in world.treaties.iter().filter(|treaty| treaty.binding && in_force(treaty, year)) {
+        for point in &treaty.points {
+            let Point::Passage { from, to, areas } = point else { continue };
+            if to == empire {
+                let open = world.areas.iter().filter(|(_, area)| area.owner.as_ref() == Some(from));
+                let open = open.filter(|(id, _)| areas.is_empty() || areas.contains(id));
+                carriers.extend(open.map(|(id, _)| (id, Carrier::Passage))); // rule:7.2
+            }
+        }
+    }
+    let own = world.areas.iter().filter(|(_, area)| area.owner.as_ref() == Some(empire));
+    carriers.extend(own.map(|(id, _)| (id, Carrier::Own)));
+    carriers
+}
+
+/// Whether a treaty binds in a year (16.5).
+pub fn in_force(treaty: &Treaty, year: i32) -> bool {
+    treaty.from_year <= year && treaty.until.is_none_or(|until| year <= until)
+}
+
+/// One link of a line: touching by land or strait, or one jump by sea.
+fn linked(rulebook: &Rulebook, here: &AreaId, there: &AreaId) -> bool {
+    let atlas = &rulebook.atlas;
+    if atlas.adjacent(here, there) {
+        return true; // rule:7.2
+    }
+    let seafaring = atlas.seafaring(here) || atlas.seafaring(there);
+    let most = if seafaring {
+        rulebook.figures.communications_sea_areas_seafaring
+    } else {
+        rulebook.figures.communications_sea_areas
+    };
+    atlas.sea_distance_within(here, there, most).is_some() // rule:7.2
+}
+
+/// Rule 7.3: areas without communications go into unrest.
+///
+/// An empire whose court has fallen is left to [`move_courts`].
+///
+/// Cases: 7.B.1, 7.B.2.
+pub fn trace(scene: &Scene<'_>) -> Effects {
+    let mut effects = Effects::default();
+    for (id, empire) in &scene.world.empires {
+        if !empire.court.as_ref().is_some_and(|court| owns(scene.world, id, court)) {
+            continue;
+        }
+        let connected = connected(scene.rulebook, scene.world, id, scene.year_or_first());
+        for (area_id, area) in own_areas(scene.world, id) {
+            if !area.in_unrest && !connected.contains(area_id) {
+                effects.extend(unrest_and_rebellion::unrest(scene, area_id, "7.3", "cut off from the court")); // rule:7.3
+            }
+        }
+    }
+    effects
+}
+
+/// Rule 7.4: a court that is lost moves at once, and every area goes into unrest.
+///
+/// Without an area left there is no court: exile (21).
+///
+/// Cases: 7.C.1 to 7.C.5.
+pub fn move_courts(scene: &Scene<'_>) -> Effects {
+    let mut effects = Effects::default();
+    for (id, empire) in &scene.world.empires {
+        let Some(court) = &empire.court else { continue };
+        if owns(scene.world, id, court) {
+            continue;
+        }
+        let seat = new_court(scene, id);
+        effects.change(Effect::CourtMoved { empire: id.clone(), court: seat.clone() });
+        let entry = Entry::new(&["7.4"], Happening::CourtMoved { court: seat.clone() }).of(id);
+        effects.tell(match &seat {
+            Some(seat) => entry.at(seat),
+            None => entry,
+        });
+        for (area_id, area) in own_areas(scene.world, id) {
+            if !area.in_unrest {
+                effects.extend(unrest_and_rebellion::unrest(scene, area_id, "7.4", "the court was lost")); // rule:7.4
+            }
+        }
+    }
+    effects
+}
+
+/// The own area of the leader's language and religion and the highest wealth, then any own area by wealth; ties by
+/// population, then name.
+fn new_court(scene: &Scene<'_>, id: &EmpireId) -> Option<AreaId> {
+    let leader = &scene.world.empires.get(id)?.leader;
+    let akin = |area: &Area| area.language == leader.language && area.religion == leader.religion;
+    let best = own_areas(scene.world, id).min_by_key(|(area_id, area)| {
+        let name = scene.rulebook.atlas.name(area_id);
+        (!akin(area), Reverse(area.wealth()), Reverse(area.population), name) // rule:7.4
+    });
+    best.map(|(area_id, _)| area_id.clone())
+}
+
+/// The areas an empire owns.
+pub fn own_areas<'w>(world: &'w World, empire: &EmpireId) -> impl Iterator<Item = (&'w AreaId, &'w Area)> {
+    world.areas.iter().filter(move |(_, area)| area.owner.as_ref() == Some(empire))
+}
+
+fn owns(world: &World, empire: &EmpireId, area: &AreaId) -> bool {
+    world.areas.get(area).is_some_and(|area| area.owner.as_ref() == Some(empire))
+}

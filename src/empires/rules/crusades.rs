@@ -1,0 +1,15 @@
+//! Chapter 23: crusades, jihads and Crusader States, planned.
+//!
+//! Its steps stand in the sequence of play and bring nothing about yet.
+
+use super::scene::{Effects, Scene};
+
+/// Rule 6.2 (b): donations of year cards are fixed (23.4, 27.3), planned.
+pub fn fix_donations(_scene: &Scene<'_>) -> Effects {
+    Effects::default()
+}
+
+/// Rule 23.7: Crusader States at the close of a pentade, planned.
+pub fn settle_crusader_states(_scene: &Scene<'_>) -> Effects {
+    Effects::default()
+}

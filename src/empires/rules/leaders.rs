@@ -1,0 +1,213 @@
+//! Chapter 8: leaders.
+//!
+//! Reads the tables of new leaders, of the stature check and of the size of empires. Dice: two for each stature of a new
+//! leader, one for a check, one of three for the stature it changes; keyed by the empire's seat.
+
+use super::scene::{Effects, Scene};
+use crate::empires::chronicle::{Entry, Happening};
+use crate::empires::rulebook::{EmpireSize, LeaderCheckResult};
+use crate::empires::terms::{Act, EmpireId, EndeavourSort, Stature, Statures};
+use crate::empires::world::{Effect, Empire, EmpireKind, Fact, FactEvent, Leader};
+use crate::postal::chronicle::Line;
+use crate::postal::dice::Draw;
+
+/// The three statures in their fixed order (8.1).
+const STATURES: [Stature; 3] = [Stature::Combat, Stature::Administrative, Stature::Diplomatic];
+
+/// Rule 8.2: the stature that serves an endeavour. A conversion takes the better of two (9.5).
+pub fn serving(sort: EndeavourSort, statures: Statures) -> Stature {
+    match sort {
+        EndeavourSort::Conquest | EndeavourSort::Pillage | EndeavourSort::Defence => Stature::Combat,
+        EndeavourSort::Fortification | EndeavourSort::Ruling => Stature::Administrative,
+        EndeavourSort::Diplomacy => Stature::Diplomatic,
+        EndeavourSort::Conversion if statures.diplomatic > statures.administrative => Stature::Diplomatic,
+        EndeavourSort::Conversion => Stature::Administrative,
+    }
+}
+
+/// Rule 8.6: what the size of an empire adds to the administrative stature for ruling, where the edition reads it so.
+///
+/// Units: points, negative for large empires; none when nothing is added.
+/// Cases: 8.D.1 to 8.D.3.
+pub fn size_of_empire(scene: &Scene<'_>, empire: &EmpireId) -> Option<Line> {
+    match scene.rulebook.switches.empire_size {
+        EmpireSize::NoEffect => None,
+        EmpireSize::LowersAdministrative => {
+            let areas = super::communications::own_areas(scene.world, empire).count();
+            let row = scene.rulebook.empire_size_row(areas)?;
+            Some(Line {
+                label: "size of empire".to_owned(),
+                points: row.administrative,
+                rule: row.rule.clone(),
+            })
+        }
+    }
+}
+
+/// Rule 8.3: the names that players give to leaders and heirs.
+///
+/// Cases: 8.A.4, 8.A.5.
+pub fn take_names(scene: &Scene<'_>) -> Effects {
+    let mut effects = Effects::default();
+    for (id, sheet) in scene.sheets {
+        let Some(empire) = scene.world.empires.get(id) else { continue };
+        let mut leader = empire.leader.clone();
+        for order in &sheet.orders {
+            match &order.act {
+                Act::NameLeader(name) => leader.name.clone_from(name),
+                Act::NameHeir(name) => leader.heir_name = Some(name.clone()),
+                _ => {}
+            }
+        }
+        if leader.name != empire.leader.name {
+            let named = Happening::LeaderNamed { name: leader.name.clone() };
+            effects.tell(Entry::new(&["8.3"], named).of(id));
+        }
+        if leader != empire.leader {
+            effects.change(Effect::LeaderChanged { empire: id.clone(), leader: Box::new(leader) });
+        }
+    }
+    effects
+}
+
+/// Rule 8.4: the stature checks that this year's cards call for.
+///
+/// One check for each card with the mark, in order of cards. Magnates and other actors make none (8.5).
+///
+/// Cases: 8.B.1 to 8.B.12.
+pub fn check_statures(scene: &Scene<'_>) -> Effects {
+    let mut effects = Effects::default();
+    for (id, empire) in &scene.world.empires {
+        let mut cards: Vec<u32> = scene
+            .turned
+            .iter()
+            .filter(|turned| turned.leader_check && turned.empire == *id)
+            .map(|turned| turned.card)
+            .collect();
+        if cards.is_empty() || empire.kind != EmpireKind::Player {
+            continue; // rule:8.5
+        }
+        cards.sort_unstable();
+        let mut leader = empire.leader.clone();
+        for nth in (0..).take(cards.len()) {
+            leader = check_once(scene, id, empire, leader, nth, &mut effects);
+        }
+        if leader != empire.leader {
+            effects.change(Effect::LeaderChanged { empire: id.clone(), leader: Box::new(leader) });
+        }
+    }
+    effects
+}
+
+/// One check; returns the leader as he then is, or his heir.
+fn check_once(
+    scene: &Scene<'_>,
+    id: &EmpireId,
+    empire: &Empire,
+    leader: Leader,
+    nth: u32,
+    effects: &mut Effects,
+) -> Leader {
+    let subject = scene.subject(id);
+    let die = scene.dice.d6(scene.key("stature check", &subject, nth));
+    let result = scene.rulebook.leader_check.at(die.total()).unwrap_or(LeaderCheckResult::Nothing); // rule:8.4
+    let mut chance = vec![die];
+    let (after, changed) = match result {
+        LeaderCheckResult::Dies | LeaderCheckResult::Nothing => (leader.clone(), None),
+        LeaderCheckResult::LosesWits => regrade(scene, &subject, nth, &leader, false, &mut chance),
+        LeaderCheckResult::Rises => regrade(scene, &subject, nth, &leader, true, &mut chance),
+    };
+    let happening = Happening::StatureChecked {
+        leader: leader.name.clone(),
+        result: result.to_string(),
+        stature: changed,
+        statures: after.statures,
+    };
+    effects.tell(Entry { chance, ..Entry::new(&["8.4"], happening).of(id) });
+    match result {
+        LeaderCheckResult::Dies => succeed(scene, id, empire, &leader, nth, effects),
+        _ => after,
+    }
+}
+
+/// One stature, at random, rises or falls one grade; a rise happens once in a life (8.4).
+fn regrade(
+    scene: &Scene<'_>,
+    subject: &str,
+    nth: u32,
+    leader: &Leader,
+    rises: bool,
+    chance: &mut Vec<Draw>,
+) -> (Leader, Option<Stature>) {
+    if rises && leader.has_risen {
+        return (leader.clone(), None); // rule:8.4
+    }
+    let die = scene.dice.roll(scene.key("stature", subject, nth), 1, 3);
+    let index = usize::try_from(die.total() - 1).unwrap_or(0);
+    chance.push(die);
+    let which = STATURES[index.min(STATURES.len() - 1)];
+    let (table, value) = (&scene.rulebook.new_leaders, leader.statures.get(which));
+    let value_after = if rises { table.higher(value) } else { table.lower(value) }; // rule:8.4
+    if value_after == value {
+        return (leader.clone(), None);
+    }
+    let statures = leader.statures.with(which, value_after);
+    (Leader { statures, has_risen: leader.has_risen || rises, ..leader.clone() }, Some(which))
+}
+
+/// Rule 8.5: the leader dies and an heir succeeds at once. Ties and claims stay.
+///
+/// Cases: 8.C.1 to 8.C.3.
+fn succeed(
+    scene: &Scene<'_>,
+    id: &EmpireId,
+    empire: &Empire,
+    former: &Leader,
+    nth: u32,
+    effects: &mut Effects,
+) -> Leader {
+    let year = scene.year_or_first();
+    let (statures, chance) = new_statures(scene, id, nth);
+    let name = match &former.heir_name {
+        Some(name) => name.clone(),
+        None => format!("{} ruler of {year}?", empire.adjective), // rule:8.3
+    };
+    let happening = Happening::Succeeded { name: name.clone(), statures };
+    effects.tell(Entry { chance, ..Entry::new(&["8.5", "8.3"], happening).of(id) });
+    effects.change(Effect::Remembered(Fact { year, event: FactEvent::LeaderDied(id.clone()) }));
+    Leader {
+        name,
+        accession: year, // rule:8.3
+        statures,
+        language: former.language.clone(),
+        religion: former.religion.clone(),
+        has_risen: false,
+        has_adopted_religion: false,
+        excommunicated: false, // rule:22.1
+        heir_name: None,
+    }
+}
+
+/// Rule 8.3: the statures of a new leader, two dice each.
+///
+/// `nth` tells apart the new leaders of one empire in one year. Cases: 8.A.1 to 8.A.3.
+pub fn new_statures(scene: &Scene<'_>, id: &EmpireId, nth: u32) -> (Statures, Vec<Draw>) {
+    let subject = scene.subject(id);
+    let lowest = scene.rulebook.new_leaders.grades().min().unwrap_or(1);
+    let mut statures = Statures { combat: lowest, administrative: lowest, diplomatic: lowest };
+    let mut chance = Vec::new();
+    for (which, purpose) in
+        STATURES.into_iter().zip(["new combat", "new administrative", "new diplomatic"])
+    {
+        let roll = scene.dice.two_d6(scene.key(purpose, &subject, nth));
+        let value = scene.rulebook.new_leaders.stature(roll.total()).unwrap_or(lowest); // rule:8.3
+        statures = statures.with(which, value);
+        chance.push(roll);
+    }
+    (statures, chance)
+}
+
+/// Rule 8.7: the division of the Franks, planned.
+pub fn divide_realm(_scene: &Scene<'_>) -> Effects {
+    Effects::default()
+}

@@ -1,0 +1,10 @@
+//! Chapter 24: magnates, planned.
+//!
+//! Its steps stand in the sequence of play and bring nothing about yet.
+
+use super::scene::{Effects, Scene};
+
+/// Rule 24.6: magnates appear, planned.
+pub fn activate(_scene: &Scene<'_>) -> Effects {
+    Effects::default()
+}

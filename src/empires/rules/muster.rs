@@ -1,0 +1,171 @@
+//! The muster, and the endeavours of a year with their conditions resolved (6.6, 6.7.1, 6.7.2).
+//!
+//! Reads the sheets, the state after step (e) and the hands of year cards. No dice.
+
+use super::conditions::{self, Verdict};
+use super::endeavours;
+use super::fixed::{Fixed, Muster, Refusal, Way};
+use super::scene::{Effects, Scene};
+use crate::empires::chronicle::{Entry, Happening};
+use crate::empires::terms::{
+    Act, Condition, EmpireId, Endeavour, EndeavourKind, GoldAmount, Order, OrderSheet, When,
+};
+
+/// One of the things an empire may do in a year, with everything it waits on.
+struct Choice<'a> {
+    order_index: usize,
+    order: &'a Order,
+    conditions: Vec<&'a Condition>,
+    endeavour: Option<&'a Endeavour>,
+}
+
+/// Rule 6.6: who attacks what this year.
+///
+/// Conditions on earlier years and taxation are resolved first; what then still hangs on an attack is mustered in every
+/// branch. Nobody attacks himself.
+///
+/// Cases: 6.C.1 to 6.C.9.
+pub fn muster(scene: &Scene<'_>) -> Muster {
+    let mut muster = Muster::default();
+    for (empire, sheet) in scene.sheets {
+        for choice in choices(sheet, scene.year_or_first()) {
+            let verdicts = choice.conditions.iter().map(|one| conditions::before_muster(scene, empire, one));
+            let verdict = verdicts.min().unwrap_or(Verdict::Holds);
+            if verdict == Verdict::Fails {
+                continue; // rule:6.6
+            }
+            enlist(scene, empire, choice.endeavour, &mut muster);
+            if verdict == Verdict::Holds {
+                break;
+            }
+        }
+    }
+    muster
+}
+
+fn enlist(scene: &Scene<'_>, empire: &EmpireId, endeavour: Option<&Endeavour>, muster: &mut Muster) {
+    let Some(EndeavourKind::Conquest { target, .. } | EndeavourKind::Pillage { target, .. }) =
+        endeavour.map(|endeavour| &endeavour.kind)
+    else {
+        return;
+    };
+    let area = scene.world.areas.get(target);
+    if area.is_some_and(|area| area.owner.as_ref() != Some(empire)) {
+        muster.attacked.entry(target.clone()).or_default().insert(empire.clone()); // rule:6.6
+    }
+}
+
+/// Rules 6.7.1 and 6.7.2: every empire's endeavour of the year, with its card and the gold reserved for it.
+///
+/// An endeavour that is impossible, or whose fixed price the treasury cannot pay, does nothing and keeps its gold; its
+/// card is spent all the same (6.9). Gold beyond the treasury is cut.
+///
+/// Cases: 6.D.1 to 6.D.6.
+pub fn fix(scene: &Scene<'_>, muster: &Muster) -> (Vec<Fixed>, Effects) {
+    let mut fixed = Vec::new();
+    let mut told = Effects::default();
+    for (empire, sheet) in scene.sheets {
+        let Some(card) = card_of_year(scene, empire) else { continue };
+        let taken = choices(sheet, scene.year_or_first()).into_iter().find(|choice| {
+            choice.conditions.iter().all(|one| conditions::holds(scene, empire, one, Some(muster)))
+        });
+        let Some(choice) = taken else { continue };
+        let Some(endeavour) = choice.endeavour else { continue };
+        match reserve(scene, empire, endeavour) {
+            Ok((way, gold)) => {
+                if let Some(entry) = cut(empire, endeavour, gold) {
+                    told.tell(entry);
+                }
+                fixed.push(Fixed {
+                    empire: empire.clone(),
+                    endeavour: endeavour.clone(),
+                    card,
+                    price: way.price,
+                    gold,
+                    sea_areas: way.sea_areas,
+                    order_index: choice.order_index,
+                    order: choice.order.clone(),
+                });
+            }
+            Err(refusal) => told.tell(refused(empire, choice.order, refusal)),
+        }
+    }
+    (fixed, told)
+}
+
+/// The card that an empire's own endeavour of this year turns: the hand is used up in order of years (9.3).
+fn card_of_year(scene: &Scene<'_>, empire: &EmpireId) -> Option<u32> {
+    let place = usize::try_from(scene.year_or_first() - scene.pentade().first_year()).ok()?;
+    scene.hands.get(empire)?.get(place).copied() // rule:9.3
+}
+
+/// The way and the gold that the treasury can pay for the rating.
+fn reserve(scene: &Scene<'_>, empire: &EmpireId, endeavour: &Endeavour) -> Result<(Way, i32), Refusal> {
+    let way = endeavours::way(scene, empire, endeavour)?;
+    let treasury = scene.world.empires.get(empire).map_or(0, |own| own.treasury);
+    let left = treasury - way.price;
+    if left < 0 {
+        let reason = format!("it costs {} gold and the treasury holds {treasury}", way.price);
+        return Err(Refusal::new("6.7", reason)); // rule:6.9
+    }
+    let gold = match endeavour.gold {
+        GoldAmount::Exactly(gold) => gold.clamp(0, left), // rule:6.7
+        GoldAmount::Everything => left,
+    };
+    Ok((way, gold))
+}
+
+/// The entry for gold that was cut, if any was.
+fn cut(empire: &EmpireId, endeavour: &Endeavour, gold: i32) -> Option<Entry> {
+    let GoldAmount::Exactly(wanted) = endeavour.gold else { return None };
+    (wanted > gold).then(|| {
+        let happening = Happening::GoldCut { sort: endeavour.kind.sort(), wanted, gold };
+        Entry::new(&["6.7"], happening).of(empire).at(endeavour.kind.target()).seen_by(empire)
+    })
+}
+
+/// The entry for an order that is not carried out (6.9), for its writer's eyes.
+pub fn refused(empire: &EmpireId, order: &Order, refusal: Refusal) -> Entry {
+    let happening = Happening::OrderRefused { order: Box::new(order.clone()), reason: refusal.reason };
+    Entry::new(&[refusal.rule.as_str(), "6.9"], happening).of(empire).seen_by(empire)
+}
+
+/// What an empire may do in a year, in the order in which it is tried: orders for just this year go before orders for
+/// several, and each before those written later.
+fn choices(sheet: &OrderSheet, year: i32) -> Vec<Choice<'_>> {
+    let mut orders: Vec<(u8, usize, &Order)> = sheet
+        .orders
+        .iter()
+        .enumerate()
+        .filter_map(|(index, order)| precedence(order.when, year).map(|rank| (rank, index, order)))
+        .collect();
+    orders.sort_by_key(|(rank, index, _)| (*rank, *index));
+    orders.into_iter().flat_map(|(_, index, order)| choices_of(index, order)).collect()
+}
+
+fn precedence(when: When, year: i32) -> Option<u8> {
+    match when {
+        When::Year(meant) => (meant == year).then_some(0),
+        When::From(first) => (first <= year).then_some(1),
+        When::EveryYear => Some(2),
+        When::Opening | When::Standing => None,
+    }
+}
+
+fn choices_of(order_index: usize, order: &Order) -> Vec<Choice<'_>> {
+    let choice = |inner, endeavour| Choice {
+        order_index,
+        order,
+        conditions: order.condition.iter().chain(inner).collect(),
+        endeavour,
+    };
+    match &order.act {
+        Act::NoEndeavour => vec![choice(None, None)],
+        Act::Endeavour(endeavour) if !endeavour.extra_card => {
+            let branches = endeavour.branches.iter();
+            let branches = branches.map(|one| choice(Some(&one.condition), one.endeavour.as_ref()));
+            branches.chain(endeavour.otherwise.iter().map(|one| choice(None, Some(one)))).collect()
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,10 @@
+//! Chapter 24: raiders, planned.
+//!
+//! Its steps stand in the sequence of play and bring nothing about yet.
+
+use super::scene::{Effects, Scene};
+
+/// Rule 24.2: raiders become active, planned.
+pub fn activate(_scene: &Scene<'_>) -> Effects {
+    Effects::default()
+}

@@ -1,0 +1,100 @@
+//! Chapters 2.5 and 22: the religion of rulers and areas. Mass conversion (22.5) and the conversion endeavour (22.2)
+//! are planned.
+//!
+//! Reads the relations of religions. No dice.
+
+use super::conditions;
+use super::fixed::Refusal;
+use super::muster::refused;
+use super::scene::{Effects, Scene};
+use crate::empires::chronicle::{Entry, Happening};
+use crate::empires::terms::{Act, AreaId, EmpireId, Order, ReligionId, When};
+use crate::empires::world::{Effect, Leader};
+
+/// Rule 2.5: rulers who adopt a religion this year. The court converts with them.
+///
+/// Cases: 2.C.1 to 2.C.7.
+pub fn adopt(scene: &Scene<'_>) -> Effects {
+    let mut effects = Effects::default();
+    for (id, sheet) in scene.sheets {
+        let due = sheet.orders.iter().find_map(|order| match &order.act {
+            Act::AdoptReligion(religion) if is_due(scene, id, order) => Some((order, religion)),
+            _ => None,
+        });
+        let Some((order, religion)) = due else { continue };
+        match adoption(scene, id, religion) {
+            Ok(adopted) => effects.extend(adopted),
+            Err(refusal) => effects.tell(refused(id, order, refusal)),
+        }
+    }
+    effects
+}
+
+/// Whether an order is for this year and what it waits on holds. What has no year of its own is for the first year in
+/// which its condition holds.
+fn is_due(scene: &Scene<'_>, id: &EmpireId, order: &Order) -> bool {
+    let year = scene.year_or_first();
+    let now = match order.when {
+        When::Year(meant) => meant == year,
+        When::From(first) => first <= year,
+        When::EveryYear => true,
+        When::Opening | When::Standing => order.condition.is_some() || year == scene.pentade().first_year(),
+    };
+    now && order.condition.as_ref().is_none_or(|condition| conditions::holds(scene, id, condition, None))
+}
+
+fn adoption(scene: &Scene<'_>, id: &EmpireId, religion: &ReligionId) -> Result<Effects, Refusal> {
+    let Some(empire) = scene.world.empires.get(id) else {
+        return Err(Refusal::new("2.5", "there is no such empire"));
+    };
+    let Some(court) = &empire.court else {
+        return Err(Refusal::new("2.5", "a ruler without a court converts nobody"));
+    };
+    if empire.leader.religion == *religion {
+        return Err(Refusal::new("2.5", "the ruler is of that religion already"));
+    }
+    if empire.leader.has_adopted_religion {
+        return Err(Refusal::new("2.5", "a ruler adopts a religion once in his life")); // rule:2.5
+    }
+    if !is_found_near(scene, id, religion) {
+        let reason = "no own or neighbouring area has that religion or an underlying group of it";
+        return Err(Refusal::new("2.5", reason)); // rule:2.5
+    }
+    let leader =
+        Leader { religion: religion.clone(), has_adopted_religion: true, ..empire.leader.clone() };
+    let mut effects = converted(scene, court, religion);
+    effects.change(Effect::LeaderChanged { empire: id.clone(), leader: Box::new(leader) });
+    let adopted = Happening::ReligionAdopted { religion: religion.to_string() };
+    effects.tell(Entry::new(&["2.5"], adopted).of(id).at(court));
+    Ok(effects)
+}
+
+/// Whether a religion is found, as religion or underlying group, in an own or a neighbouring area.
+fn is_found_near(scene: &Scene<'_>, id: &EmpireId, religion: &ReligionId) -> bool {
+    let own = |area: &AreaId| scene.world.areas.get(area).is_some_and(|area| area.owner.as_ref() == Some(id));
+    scene.world.areas.iter().any(|(area_id, area)| {
+        let found = area.religion == *religion || area.urgs.contains_key(religion);
+        found && (own(area_id) || scene.rulebook.atlas.neighbours(area_id).any(own))
+    })
+}
+
+/// An area converts: its religion, and the ties that end because it is now unrelated to their holder's (12.3).
+pub fn converted(scene: &Scene<'_>, area: &AreaId, religion: &ReligionId) -> Effects {
+    let mut effects = Effects::default();
+    effects.change(Effect::ReligionChanged { area: area.clone(), religion: religion.clone() });
+    let Some(kept) = scene.world.areas.get(area) else { return effects };
+    for holder in kept.ties.keys().filter(|holder| kept.owner.as_ref() != Some(*holder)) {
+        let theirs = scene.world.empires.get(holder).map(|empire| &empire.leader.religion);
+        let religions = &scene.rulebook.religions;
+        if theirs.is_some_and(|theirs| theirs != religion && !religions.related(theirs, religion)) {
+            effects.change(Effect::TieEnded { area: area.clone(), empire: holder.clone() }); // rule:12.3
+            effects.tell(Entry::new(&["12.3"], Happening::TieEnded { waived: false }).of(holder).at(area));
+        }
+    }
+    effects
+}
+
+/// Rule 32.5: underlying groups decline every hundred years, planned.
+pub fn age_urgs(_scene: &Scene<'_>) -> Effects {
+    Effects::default()
+}
