@@ -42,6 +42,15 @@ pub enum Happening {
         /// What the card's fields said, in words: `C`, `target −1`.
         results: Vec<String>,
     },
+    /// Gold laid on an endeavour went beyond the treasury and was cut (6.7).
+    GoldCut {
+        /// Which endeavour.
+        sort: EndeavourSort,
+        /// Gold ordered.
+        wanted: i32,
+        /// Gold that was left for it.
+        gold: i32,
+    },
     /// The area was attacked and defended (13).
     Defended {
         /// Points taken off every attacker's rating.
@@ -136,10 +145,14 @@ pub enum Happening {
     },
     /// A leader's stature was tested (8.4).
     StatureChecked {
+        /// Who was tested.
+        leader: String,
         /// `dies`, `loses his wits`, `nothing`, `rises`.
         result: String,
         /// Which stature changed, if one.
         stature: Option<Stature>,
+        /// His statures after the test.
+        statures: Statures,
     },
     /// A leader succeeded (8.3, 8.5).
     Succeeded {

@@ -1,1 +1,151 @@
 //! Admission of sheets and the sequence of play.
+//!
+//! [`adjudicate`] is chapter 6: the opening, five simultaneous years and the close as one straight list of steps. Steps
+//! of chapters that are not in force stand in their places and bring nothing about.
+
+use std::collections::BTreeMap;
+
+use super::chronicle::Entry;
+use super::rulebook::Rulebook;
+use super::rules::{
+    Effects, Scene, claims, colonisation, communications, crusades, event_cards, exile, heresies, land,
+    leaders, magnates, papacy, parleys, raiders, regencies, religion, religious_orders, unrest_and_rebellion,
+    victory, year_cards,
+};
+use super::terms::{EmpireId, OrderSheet};
+use super::world::{Breach, Effect, World, breaches};
+use crate::postal::dice::Dice;
+use crate::postal::question::Question;
+
+mod admit;
+mod opening;
+mod play;
+
+pub use admit::admit;
+pub use opening::begin;
+use play::Play;
+
+/// What people decided for one pentade.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Inputs {
+    /// The sheet in force of each empire, as read.
+    pub sheets: BTreeMap<EmpireId, OrderSheet>,
+    /// Answers by question id.
+    pub answers: BTreeMap<String, String>,
+}
+
+/// What came of a pentade.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// All decided.
+    Complete {
+        /// The world afterwards.
+        world: Box<World>,
+        /// What happened, in order.
+        chronicle: Vec<Entry>,
+    },
+    /// These must be answered first.
+    Undecided {
+        /// The open questions.
+        questions: Vec<Question>,
+    },
+}
+
+/// A world that breaks invariants, before or after the pentade.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", list(.breaches))]
+pub struct BrokenWorld {
+    /// Every breach.
+    pub breaches: Vec<Breach>,
+}
+
+fn list(breaches: &[Breach]) -> String {
+    breaches.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// Chapter 6: one pentade, five simultaneous years.
+///
+/// A function of its four arguments and of nothing else.
+///
+/// Errors: when the world breaks an invariant before or after, with every breach.
+pub fn adjudicate(
+    rulebook: &Rulebook,
+    world: &World,
+    inputs: &Inputs,
+    dice: &Dice,
+) -> Result<Outcome, BrokenWorld> {
+    sound(rulebook, world)?;
+    let (sheets, refusals) = admit(rulebook, world, &inputs.sheets);
+    let mut play = Play::open(rulebook, world, &sheets, dice, refusals);
+
+    play_opening(&mut play);
+    for year in world.pentade.years() {
+        play.turn_to(year);
+        play_year(&mut play);
+    }
+    play.turn_to_close();
+    play_close(&mut play);
+
+    let (world, chronicle, questions) = play.close();
+    sound(rulebook, &world)?;
+    if questions.is_empty() {
+        Ok(Outcome::Complete { world: Box::new(world), chronicle })
+    } else {
+        Ok(Outcome::Undecided { questions })
+    }
+}
+
+fn sound(rulebook: &Rulebook, world: &World) -> Result<(), BrokenWorld> {
+    let breaches = breaches(&rulebook.bounds(), world);
+    if breaches.is_empty() { Ok(()) } else { Err(BrokenWorld { breaches }) }
+}
+
+/// Rule 6.2: the opening of a pentade. Names and treaties of the sheets are taken down first.
+fn play_opening(play: &mut Play<'_>) {
+    play.step("names", leaders::take_names); // rule:8.3
+    play.step("year cards", year_cards::deal); // rule:6.2 rule:9.2
+    play.step("donations of year cards", crusades::fix_donations); // rule:6.2 rule:23.4
+    play.step("event cards", event_cards::draw); // rule:6.2 rule:19.1
+    play.step("immediate event cards", event_cards::apply_immediate); // rule:6.2 rule:19.1
+    play.step("raiders", raiders::activate); // rule:6.2 rule:24.2
+    play.step("magnates", magnates::activate); // rule:6.2 rule:24.6
+    play.step("exiles", exile::return_home); // rule:21.1
+    play.step("special parleys", parleys::hold_special); // rule:6.2
+}
+
+/// Rule 6.3: one year.
+fn play_year(play: &mut Play<'_>) {
+    play.step("dated events", heresies::fall_due); // rule:6.3 rule:31.1
+    play.step("hold cards", event_cards::play_holds); // rule:6.3 rule:19.1
+    play.step("parleys", parleys::hold); // rule:6.3 rule:20.4
+    play.step("adoption of religion", religion::adopt); // rule:2.5
+    play.step("lost courts", communications::move_courts); // rule:7.4
+    play.step("stature checks", leaders::check_statures); // rule:6.7 rule:8.4
+    play.step("rebellion checks", unrest_and_rebellion::check_worn_areas); // rule:6.7 rule:17.2
+    play.step("communications", communications::trace); // rule:6.7 rule:7.3
+    play.step("lost courts", communications::move_courts); // rule:6.7 rule:7.4
+    play.step("claims by tie", claims::by_tie); // rule:18.3
+    play.step("years of control", claims::date_control); // rule:18.6
+}
+
+/// Rule 6.4: the close of a pentade.
+fn play_close(play: &mut Play<'_>) {
+    play.step("colonisation", colonisation::advance); // rule:6.4 rule:25.1
+    play.step("spread of heresies", heresies::spread); // rule:6.4 rule:19.5
+    play.step("crusader states", crusades::settle_crusader_states); // rule:6.4 rule:23.7
+    play.step("religious orders", religious_orders::settle); // rule:6.4 rule:28.1
+    play.step("schism", papacy::settle_schism); // rule:6.4 rule:23.2
+    play.step("underlying groups", religion::age_urgs); // rule:6.4 rule:32.5
+    play.step("regencies", regencies::pass_time); // rule:6.4 rule:30.1
+    play.step("resting colonisations", colonisation::rest); // rule:6.4 rule:25.3
+    play.step("claims by prescription", claims::by_prescription); // rule:6.4 rule:18.6
+    play.step("claims of own people", claims::of_own_people); // rule:18.5
+    play.step("recovery of the land", land::recover); // rule:33.3
+    play.step("scoring", victory::score); // rule:6.4 rule:26.4
+    play.step("victory", victory::check); // rule:6.4 rule:26.1
+    play.step("end of the pentade", end); // rule:6.4
+}
+
+fn end(_scene: &Scene<'_>) -> Effects {
+    Effects { effects: vec![Effect::PentadeEnded], ..Effects::default() }
+}

@@ -8,9 +8,11 @@ use sha2::{Digest, Sha256};
 
 use super::atlas::Atlas;
 use super::terms::{AreaId, LanguageId};
+use super::world::Bounds;
 
 mod editions;
 mod effectiveness;
+mod empire_size;
 mod fault;
 mod figures;
 mod leaders;
@@ -27,6 +29,7 @@ mod year_cards;
 
 pub use editions::Ruling;
 pub use effectiveness::{Condition, EffectivenessRow, Quantity, Stage};
+pub use empire_size::EmpireSizeTable;
 pub use fault::ConfigFault;
 pub use figures::{FigureRow, Figures};
 pub use leaders::{LeaderCheckResult, LeaderCheckTable, LeadersTable};
@@ -64,6 +67,8 @@ pub struct Rulebook {
     pub new_leaders: LeadersTable,
     /// The stature check (8.4).
     pub leader_check: LeaderCheckTable,
+    /// What the size of an empire does to its ruler (8.6).
+    pub empire_size: EmpireSizeTable,
     /// Single figures.
     pub figures: Figures,
     /// Readings in force.
@@ -102,9 +107,10 @@ impl Rulebook {
             rebellion::read_results(files, &faults),
             leaders::read_check(files, &faults),
             editions::read_rulings(files, &faults),
+            empire_size::read(files, &faults),
         );
         let faults = faults.into_sorted();
-        let (effectiveness, rebellion_value, rebellion_results, leader_check, rulings) = read;
+        let (effectiveness, rebellion_value, rebellion_results, leader_check, rulings, empire_size) = read;
         match edition {
             Some((edition, switches)) if faults.is_empty() => Ok(Self {
                 atlas,
@@ -116,6 +122,7 @@ impl Rulebook {
                 rebellion_results,
                 new_leaders,
                 leader_check,
+                empire_size,
                 figures,
                 switches,
                 rulings,
@@ -124,6 +131,18 @@ impl Rulebook {
                 hash: hash(files),
             }),
             _ => Err(faults),
+        }
+    }
+
+    /// The figures between which every world stays.
+    pub fn bounds(&self) -> Bounds {
+        Bounds {
+            lowest_population: self.figures.population_lowest,
+            highest_population: self.figures.population_highest,
+            lowest_social_state: self.figures.social_state_lowest,
+            social_state_above_base: self.figures.social_state_above_base,
+            highest_social_state: self.figures.social_state_highest,
+            highest_fortification: self.figures.fortification_highest,
         }
     }
 

@@ -43,6 +43,13 @@ pub struct Refusal {
     pub reason: String,
 }
 
+impl Refusal {
+    /// A refusal by `rule`.
+    pub fn new(rule: &'static str, reason: impl Into<String>) -> Self {
+        Self { rule, reason: reason.into() }
+    }
+}
+
 /// Who attacks what this year (6.6): aimed conquests and pillages, carried out or not.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Muster {

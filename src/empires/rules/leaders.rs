@@ -6,7 +6,7 @@
 use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::{EmpireSize, LeaderCheckResult};
-use crate::empires::terms::{Act, EmpireId, EndeavourSort, Stature, Statures};
+use crate::empires::terms::{Act, EmpireId, EndeavourSort, RuleId, Stature, Statures};
 use crate::empires::world::{Effect, Empire, EmpireKind, Fact, FactEvent, Leader};
 use crate::postal::chronicle::Line;
 use crate::postal::dice::Draw;
@@ -34,12 +34,8 @@ pub fn size_of_empire(scene: &Scene<'_>, empire: &EmpireId) -> Option<Line> {
         EmpireSize::NoEffect => None,
         EmpireSize::LowersAdministrative => {
             let areas = super::communications::own_areas(scene.world, empire).count();
-            let row = scene.rulebook.empire_size_row(areas)?;
-            Some(Line {
-                label: "size of empire".to_owned(),
-                points: row.administrative,
-                rule: row.rule.clone(),
-            })
+            let points = scene.rulebook.empire_size.administrative(areas)?;
+            Some(Line { label: "size of empire".to_owned(), points, rule: RuleId::new("8.6") }) // rule:8.6
         }
     }
 }
@@ -119,7 +115,7 @@ fn check_once(
     };
     let happening = Happening::StatureChecked {
         leader: leader.name.clone(),
-        result: result.to_string(),
+        result: words(result).to_owned(),
         stature: changed,
         statures: after.statures,
     };
@@ -127,6 +123,15 @@ fn check_once(
     match result {
         LeaderCheckResult::Dies => succeed(scene, id, empire, &leader, nth, effects),
         _ => after,
+    }
+}
+
+fn words(result: LeaderCheckResult) -> &'static str {
+    match result {
+        LeaderCheckResult::Dies => "dies",
+        LeaderCheckResult::LosesWits => "loses his wits",
+        LeaderCheckResult::Nothing => "nothing",
+        LeaderCheckResult::Rises => "rises",
     }
 }
 
@@ -196,9 +201,7 @@ pub fn new_statures(scene: &Scene<'_>, id: &EmpireId, nth: u32) -> (Statures, Ve
     let lowest = scene.rulebook.new_leaders.grades().min().unwrap_or(1);
     let mut statures = Statures { combat: lowest, administrative: lowest, diplomatic: lowest };
     let mut chance = Vec::new();
-    for (which, purpose) in
-        STATURES.into_iter().zip(["new combat", "new administrative", "new diplomatic"])
-    {
+    for (which, purpose) in STATURES.into_iter().zip(["new combat", "new administrative", "new diplomatic"]) {
         let roll = scene.dice.two_d6(scene.key(purpose, &subject, nth));
         let value = scene.rulebook.new_leaders.stature(roll.total()).unwrap_or(lowest); // rule:8.3
         statures = statures.with(which, value);

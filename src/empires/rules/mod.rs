@@ -1,5 +1,27 @@
 //! One file per rulebook chapter. A step reads a frozen [`Scene`] and returns [`Effects`]; it can change nothing.
 
+pub mod claims;
+pub mod colonisation;
+pub mod communications;
+pub mod conditions;
+pub mod crusades;
+pub mod event_cards;
+pub mod exile;
+pub mod heresies;
+pub mod land;
+pub mod leaders;
+pub mod magnates;
+pub mod muster;
+pub mod papacy;
+pub mod parleys;
+pub mod raiders;
+pub mod regencies;
+pub mod religion;
+pub mod religious_orders;
+pub mod unrest_and_rebellion;
+pub mod victory;
+pub mod year_cards;
+
 mod fixed;
 mod scene;
 

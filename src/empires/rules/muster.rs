@@ -3,13 +3,15 @@
 //! Reads the sheets, the state after step (e) and the hands of year cards. No dice.
 
 use super::conditions::{self, Verdict};
-use super::endeavours;
 use super::fixed::{Fixed, Muster, Refusal, Way};
 use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::terms::{
     Act, Condition, EmpireId, Endeavour, EndeavourKind, GoldAmount, Order, OrderSheet, When,
 };
+
+/// Chapter 9's test of an endeavour.
+pub type FindWay = fn(&Scene<'_>, &EmpireId, &Endeavour) -> Result<Way, Refusal>;
 
 /// One of the things an empire may do in a year, with everything it waits on.
 struct Choice<'a> {
@@ -58,10 +60,11 @@ fn enlist(scene: &Scene<'_>, empire: &EmpireId, endeavour: Option<&Endeavour>, m
 /// Rules 6.7.1 and 6.7.2: every empire's endeavour of the year, with its card and the gold reserved for it.
 ///
 /// An endeavour that is impossible, or whose fixed price the treasury cannot pay, does nothing and keeps its gold; its
-/// card is spent all the same (6.9). Gold beyond the treasury is cut.
+/// card is spent all the same (6.9). Gold beyond the treasury is cut. `way` says whether an endeavour is possible, and
+/// by which way (9.4, 9.8).
 ///
 /// Cases: 6.D.1 to 6.D.6.
-pub fn fix(scene: &Scene<'_>, muster: &Muster) -> (Vec<Fixed>, Effects) {
+pub fn fix(scene: &Scene<'_>, muster: &Muster, way: FindWay) -> (Vec<Fixed>, Effects) {
     let mut fixed = Vec::new();
     let mut told = Effects::default();
     for (empire, sheet) in scene.sheets {
@@ -71,7 +74,7 @@ pub fn fix(scene: &Scene<'_>, muster: &Muster) -> (Vec<Fixed>, Effects) {
         });
         let Some(choice) = taken else { continue };
         let Some(endeavour) = choice.endeavour else { continue };
-        match reserve(scene, empire, endeavour) {
+        match reserve(scene, empire, endeavour, way) {
             Ok((way, gold)) => {
                 if let Some(entry) = cut(empire, endeavour, gold) {
                     told.tell(entry);
@@ -100,8 +103,13 @@ fn card_of_year(scene: &Scene<'_>, empire: &EmpireId) -> Option<u32> {
 }
 
 /// The way and the gold that the treasury can pay for the rating.
-fn reserve(scene: &Scene<'_>, empire: &EmpireId, endeavour: &Endeavour) -> Result<(Way, i32), Refusal> {
-    let way = endeavours::way(scene, empire, endeavour)?;
+fn reserve(
+    scene: &Scene<'_>,
+    empire: &EmpireId,
+    endeavour: &Endeavour,
+    way: FindWay,
+) -> Result<(Way, i32), Refusal> {
+    let way = way(scene, empire, endeavour)?;
     let treasury = scene.world.empires.get(empire).map_or(0, |own| own.treasury);
     let left = treasury - way.price;
     if left < 0 {
@@ -127,7 +135,7 @@ fn cut(empire: &EmpireId, endeavour: &Endeavour, gold: i32) -> Option<Entry> {
 /// The entry for an order that is not carried out (6.9), for its writer's eyes.
 pub fn refused(empire: &EmpireId, order: &Order, refusal: Refusal) -> Entry {
     let happening = Happening::OrderRefused { order: Box::new(order.clone()), reason: refusal.reason };
-    Entry::new(&[refusal.rule.as_str(), "6.9"], happening).of(empire).seen_by(empire)
+    Entry::new(&[refusal.rule, "6.9"], happening).of(empire).seen_by(empire)
 }
 
 /// What an empire may do in a year, in the order in which it is tried: orders for just this year go before orders for

@@ -60,8 +60,7 @@ fn adoption(scene: &Scene<'_>, id: &EmpireId, religion: &ReligionId) -> Result<E
         let reason = "no own or neighbouring area has that religion or an underlying group of it";
         return Err(Refusal::new("2.5", reason)); // rule:2.5
     }
-    let leader =
-        Leader { religion: religion.clone(), has_adopted_religion: true, ..empire.leader.clone() };
+    let leader = Leader { religion: religion.clone(), has_adopted_religion: true, ..empire.leader.clone() };
     let mut effects = converted(scene, court, religion);
     effects.change(Effect::LeaderChanged { empire: id.clone(), leader: Box::new(leader) });
     let adopted = Happening::ReligionAdopted { religion: religion.to_string() };

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::fixed::Turned;
+use super::year_cards::Hands;
 use crate::empires::chronicle::Entry;
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::{EmpireId, OrderSheet, Pentade};
@@ -23,6 +24,8 @@ pub struct Scene<'a> {
     pub year: Option<i32>,
     /// Chance by key.
     pub dice: &'a Dice,
+    /// The hands of year cards (9.2).
+    pub hands: &'a Hands,
     /// The state at the very start of the year, before its first step; the world itself outside a year.
     pub year_opening: &'a World,
     /// Year cards turned so far in this year.

@@ -6,7 +6,8 @@
 use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::{
-    CheckResult, RebellionCondition, RebellionQuantity, RebellionRow, RebellionScope, Rulebook, TaxationEffect,
+    CheckResult, RebellionCondition, RebellionQuantity, RebellionRow, RebellionScope, Rulebook,
+    TaxationEffect, Word,
 };
 use crate::empires::terms::{AreaId, EmpireId, EndeavourSort, ReligionId, RuleId};
 use crate::empires::world::{Area, Effect, Empire, Fact, FactEvent, World};
@@ -104,7 +105,12 @@ pub struct RebellionCheck {
 /// Units: rows, value and dice are whole points; rows and value may be negative.
 /// Errors: none. An independent area has no ruler to leave, so the type refuses it.
 /// Cases: 17.B.1 to 17.B.20.
-pub fn check_rebellion(rulebook: &Rulebook, held: &HeldArea<'_>, cause: CheckCause, roll: Draw) -> RebellionCheck {
+pub fn check_rebellion(
+    rulebook: &Rulebook,
+    held: &HeldArea<'_>,
+    cause: CheckCause,
+    roll: Draw,
+) -> RebellionCheck {
     let mut lines = lines(rulebook, held); // rule:17.1 rule:32.3
     lines.extend(taxation_line(rulebook, cause)); // ruling:R16.1
     let total = lines.iter().map(|line| line.points).sum();
@@ -116,7 +122,12 @@ pub fn check_rebellion(rulebook: &Rulebook, held: &HeldArea<'_>, cause: CheckCau
 }
 
 /// Rule 17.5: an unrest check, in which rebellion counts as unrest.
-pub fn check_unrest(rulebook: &Rulebook, held: &HeldArea<'_>, cause: CheckCause, roll: Draw) -> RebellionCheck {
+pub fn check_unrest(
+    rulebook: &Rulebook,
+    held: &HeldArea<'_>,
+    cause: CheckCause,
+    roll: Draw,
+) -> RebellionCheck {
     let check = check_rebellion(rulebook, held, cause, roll);
 
     RebellionCheck { result: check.result.at_most_unrest(), ..check } // rule:17.5
@@ -204,7 +215,10 @@ pub fn check(scene: &Scene<'_>, held: &HeldArea<'_>, cause: CheckCause) -> Effec
     effects.tell(
         Entry::new(
             &[cause.rule(), "17.3"],
-            Happening::RebellionChecked { cause: cause.to_string(), result: check.result.to_string() },
+            Happening::RebellionChecked {
+                cause: cause.to_string(),
+                result: check.result.as_word().to_owned(),
+            },
         )
         .of(held.owner_id)
         .at(held.id)

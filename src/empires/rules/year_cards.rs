@@ -26,7 +26,8 @@ pub fn hands(rulebook: &Rulebook, world: &World, dice: &Dice) -> Hands {
         let Some(seat) = empire.seat else { continue };
         let first = seat.saturating_mul(hand); // rule:9.2
         let cards = (first..first.saturating_add(hand)).filter_map(|place| {
-            let shuffled = decks.entry(place / deck).or_insert_with(|| shuffled(world, dice, place / deck, deck));
+            let shuffled =
+                decks.entry(place / deck).or_insert_with(|| shuffled(world, dice, place / deck, deck));
             shuffled.get(usize::try_from(place % deck).ok()?).copied()
         });
         hands.insert(id.clone(), cards.collect());
