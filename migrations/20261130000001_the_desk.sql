@@ -74,6 +74,8 @@ create table pentade (
     result_hash  text,
     held_reason  text,
     questions    text,
+    edition_name text,
+    edition_hash text,
     drafted_at   timestamptz,
     published_at timestamptz,
     unique (game, first_year, revision),

@@ -1,1 +1,292 @@
-//! Environment and `config/server.toml`; reads the config files as text.
+//! What the operator decides: `config/server.toml`, overridden by `PENTADE_*`; and the texts of `config/`.
+//!
+//! Every fault is found in one go and names its key. The keys, their defaults and their meaning are the table
+//! [`keys::KEYS`].
+
+pub mod keys;
+pub mod texts;
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use keys::Values;
+
+/// Something wrong with a setting.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{origin}: {key}: {reason}")]
+pub struct SettingFault {
+    /// File or environment variable.
+    pub origin: String,
+    /// The key: `mail_in.listen`.
+    pub key: String,
+    /// What is wrong.
+    pub reason: String,
+}
+
+/// Every setting, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settings {
+    /// Where the pages are served.
+    pub web_listen: SocketAddr,
+    /// Start of every link in letters, without a slash at its end.
+    pub public_url: String,
+    /// Where letters come in.
+    pub mail_listen: SocketAddr,
+    /// How they come in.
+    pub mail_protocol: MailProtocol,
+    /// Our mail domain.
+    pub mail_domain: String,
+    /// Whether a letter is held when its envelope comes from another domain than its From line.
+    pub checks_envelope: bool,
+    /// Largest letter in bytes.
+    pub letter_bytes: usize,
+    /// Acknowledgements an address gets in ten minutes at most.
+    pub acknowledgements_in_ten_minutes: i64,
+    /// How our letters leave.
+    pub mail_out: MailOut,
+    /// Who runs games begun from the command line.
+    pub gm_name: String,
+    /// Address of that GM.
+    pub gm_email: String,
+    /// Where the embedded database and outgoing letters lie.
+    pub data_dir: PathBuf,
+    /// The database; the embedded one when none is named.
+    pub database_url: Option<String>,
+    /// Connections to the database at most.
+    pub database_connections: u32,
+    /// Longest grace after an outage over a deadline, in hours.
+    pub outage_grace_hours: i64,
+}
+
+/// Which protocol the listener for letters speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MailProtocol {
+    /// SMTP.
+    Smtp,
+    /// LMTP, behind another mail server.
+    Lmtp,
+}
+
+/// How our letters leave.
+#[derive(Clone, PartialEq, Eq)]
+pub enum MailOut {
+    /// As `.eml` files in a folder.
+    Folder(PathBuf),
+    /// Through an SMTP server.
+    Smtp {
+        /// Host name.
+        host: String,
+        /// Port.
+        port: u16,
+        /// How the connection is protected.
+        tls: MailTls,
+        /// User name and password.
+        login: Option<(String, String)>,
+    },
+}
+
+impl std::fmt::Debug for MailOut {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Folder(folder) => f.debug_tuple("Folder").field(folder).finish(),
+            Self::Smtp { host, port, tls, .. } => {
+                write!(f, "Smtp({host}:{port}, {tls:?})")
+            }
+        }
+    }
+}
+
+/// How a connection to the outgoing server is protected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MailTls {
+    /// Not at all.
+    None,
+    /// STARTTLS, and nothing is sent without it.
+    StartTls,
+    /// TLS from the first byte.
+    Implicit,
+}
+
+impl Settings {
+    /// Reads `config/server.toml` below `config`, if it is there, and the environment.
+    ///
+    /// Errors: every fault at once.
+    pub fn read(config: &Path, environment: &BTreeMap<String, String>) -> Result<Self, Vec<SettingFault>> {
+        let file = config.join("server.toml");
+        let origin = file.display().to_string();
+        let text = match std::fs::read_to_string(&file) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+            Err(error) => {
+                return Err(vec![SettingFault { origin, key: "the file".into(), reason: error.to_string() }]);
+            }
+        };
+        Self::parse(&origin, &text, environment)
+    }
+
+    /// The same from the file's words.
+    pub fn parse(
+        origin: &str,
+        text: &str,
+        environment: &BTreeMap<String, String>,
+    ) -> Result<Self, Vec<SettingFault>> {
+        let mut values = Values::gather(origin, text, environment);
+        let mail_out = mail_out(&mut values);
+        let read = Self {
+            web_listen: values.parsed("web.listen", "an address and port such as 127.0.0.1:8080"),
+            public_url: public_url(&mut values),
+            mail_listen: values.parsed("mail_in.listen", "an address and port such as 127.0.0.1:2525"),
+            mail_protocol: values
+                .one_of("mail_in.protocol", &[("smtp", MailProtocol::Smtp), ("lmtp", MailProtocol::Lmtp)]),
+            mail_domain: mail_domain(&mut values),
+            checks_envelope: values.one_of("mail_in.checks_envelope", &[("true", true), ("false", false)]),
+            letter_bytes: values.in_range("mail_in.letter_bytes", 1_000, 100_000_000),
+            acknowledgements_in_ten_minutes: values.in_range("mail_in.acknowledgements", 1, 1_000),
+            mail_out,
+            gm_name: values.filled("gm.name"),
+            gm_email: address(&mut values, "gm.email"),
+            data_dir: PathBuf::from(values.filled("data.dir")),
+            database_url: database_url(&mut values),
+            database_connections: values.in_range("database.connections", 2, 500),
+            outage_grace_hours: values.in_range("deadline.outage_grace_hours", 0, 24 * 14),
+        };
+        let faults = values.into_faults();
+        if faults.is_empty() { Ok(read) } else { Err(faults) }
+    }
+
+    /// The address order letters of a game go to.
+    pub fn orders_address(&self, slug: &str) -> String {
+        format!("orders+{slug}@{}", self.mail_domain)
+    }
+
+    /// A link into the pages; `path` begins with a slash.
+    pub fn link(&self, path: &str) -> String {
+        format!("{}{path}", self.public_url)
+    }
+
+    /// Whether the pages are reached by HTTPS, so that cookies may be marked secure.
+    pub fn is_https(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+}
+
+fn public_url(values: &mut Values) -> String {
+    let url = values.filled("web.public_url");
+    let url = url.trim_end_matches('/').to_owned();
+    let host = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://"));
+    if host.is_none_or(|host| host.is_empty() || host.contains(char::is_whitespace)) {
+        values.fault("web.public_url", format!("{url:?} does not begin with http:// or https:// and a host"));
+    }
+    url
+}
+
+fn mail_domain(values: &mut Values) -> String {
+    let domain = values.filled("mail_in.domain").to_lowercase();
+    let lawful = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
+    if !domain.chars().all(lawful) || domain.starts_with('.') || domain.ends_with('.') {
+        values.fault("mail_in.domain", format!("{domain:?} is no domain name"));
+    }
+    domain
+}
+
+fn address(values: &mut Values, key: &'static str) -> String {
+    let address = values.filled(key).to_lowercase();
+    let parts = address.rsplit_once('@');
+    if parts.is_none_or(|(local, domain)| local.is_empty() || domain.is_empty())
+        || address.contains(char::is_whitespace)
+    {
+        values.fault(key, format!("{address:?} is no mail address"));
+    }
+    address
+}
+
+fn database_url(values: &mut Values) -> Option<String> {
+    let url = values.text("database.url");
+    if url.is_empty() {
+        return None;
+    }
+    if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
+        // The value may hold a password: it is not repeated.
+        values.fault("database.url", "it does not begin with postgres://".to_owned());
+    }
+    Some(url)
+}
+
+fn mail_out(values: &mut Values) -> MailOut {
+    let folder = PathBuf::from(values.text("data.dir")).join("outbox");
+    let host = values.text("mail_out.host");
+    let tls = values.one_of(
+        "mail_out.tls",
+        &[("none", MailTls::None), ("starttls", MailTls::StartTls), ("implicit", MailTls::Implicit)],
+    );
+    let port = values.in_range("mail_out.port", 1, 65_535);
+    let (user, password) = (values.text("mail_out.user"), values.text("mail_out.password"));
+    if user.is_empty() != password.is_empty() {
+        values.fault("mail_out.user", "user and password are given both or not at all".to_owned());
+    }
+    if host.is_empty() {
+        return MailOut::Folder(folder);
+    }
+    let login = (!user.is_empty()).then_some((user, password));
+    if login.is_some() && tls == MailTls::None {
+        values.fault("mail_out.tls", "a password is not sent without TLS".to_owned());
+    }
+    MailOut::Smtp { host, port, tls, login }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn none() -> BTreeMap<String, String> {
+        BTreeMap::new()
+    }
+
+    #[test]
+    fn an_empty_file_gives_the_defaults() {
+        let settings = Settings::parse("server.toml", "", &none()).expect("the defaults are lawful");
+        assert_eq!(settings.orders_address("g7"), "orders+g7@gm.example");
+        assert_eq!(settings.mail_out, MailOut::Folder(PathBuf::from("var/outbox")));
+        assert_eq!(settings.database_url, None);
+    }
+
+    #[test]
+    fn every_fault_is_found_at_once() {
+        let text = "[web]\nlisten = \"nowhere\"\npublic_url = \"gm.example\"\n[mail_in]\ndomain = \"a b\"\n\
+                    [mail_out]\nhost = \"smtp.example\"\nuser = \"u\"\ntls = \"maybe\"\n[magic]\nx = 1\n";
+        let faults = Settings::parse("server.toml", text, &none()).expect_err("six faults");
+        let keys: Vec<_> = faults.iter().map(|fault| fault.key.as_str()).collect();
+        for key in
+            ["web.listen", "web.public_url", "mail_in.domain", "mail_out.user", "mail_out.tls", "magic.x"]
+        {
+            assert!(keys.contains(&key), "{key} is not among {keys:?}");
+        }
+    }
+
+    #[test]
+    fn the_environment_wins_and_is_named_in_its_faults() {
+        let environment = BTreeMap::from([
+            ("PENTADE_WEB_LISTEN".to_owned(), "127.0.0.1:1".to_owned()),
+            ("PENTADE_MAIL_OUT_PORT".to_owned(), "many".to_owned()),
+        ]);
+        let faults =
+            Settings::parse("server.toml", "[web]\nlisten = \"bad\"", &environment).expect_err("a port");
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        assert_eq!(faults[0].origin, "PENTADE_MAIL_OUT_PORT");
+    }
+
+    #[test]
+    fn a_misspelt_variable_and_a_broken_file_are_faults() {
+        let environment = BTreeMap::from([("PENTADE_WEB_LISTN".to_owned(), "x".to_owned())]);
+        assert!(Settings::parse("server.toml", "", &environment).is_err());
+        assert!(Settings::parse("server.toml", "[web", &none()).is_err());
+    }
+
+    #[test]
+    fn passwords_do_not_show_in_debug() {
+        let text = "[mail_out]\nhost = \"h\"\nuser = \"u\"\npassword = \"hunter\"\n";
+        let settings = Settings::parse("server.toml", text, &none()).expect("lawful");
+        assert!(!format!("{:?}", settings.mail_out).contains("hunter"));
+    }
+}

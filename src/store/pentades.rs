@@ -75,6 +75,10 @@ pub struct PentadeRow {
     pub held_reason: Option<String>,
     /// Open questions as JSON text.
     pub questions: Option<String>,
+    /// Name of the edition that made the draft.
+    pub edition_name: Option<String>,
+    /// Hash of that edition.
+    pub edition_hash: Option<String>,
     /// When it was published.
     pub published_at: Option<Timestamp>,
 }
@@ -130,6 +134,8 @@ macro_rules! read_row {
             result_hash: row.result_hash,
             held_reason: row.held_reason,
             questions: row.questions,
+            edition_name: row.edition_name,
+            edition_hash: row.edition_hash,
             published_at: row.published_at.map(|at| at.to_jiff()),
         }
     }};
@@ -158,7 +164,7 @@ pub async fn current(db: &mut PgConnection, game: GameId) -> Result<Option<Penta
     let row = sqlx::query!(
         r#"select id, game as "game: GameId", first_year, last_year, revision, state as "state: PentadeState",
                   deadline, closed_at, world_before, inputs, inputs_hash, seed, commitment, world_after,
-                  chronicle, result_hash, held_reason, questions, published_at
+                  chronicle, result_hash, held_reason, questions, edition_name, edition_hash, published_at
            from pentade where game = $1 order by first_year desc, revision desc limit 1"#,
         game.0
     )
@@ -169,8 +175,11 @@ pub async fn current(db: &mut PgConnection, game: GameId) -> Result<Option<Penta
 
 /// Locks the pentade now played until the transaction ends.
 pub async fn lock_current(db: &mut PgConnection, game: GameId) -> Result<Option<PentadeRow>, StoreError> {
-    // The game's row is locked first: the pentade that is current may change while one waits.
-    sqlx::query!("select id from game where id = $1 for update", game.0).fetch_optional(&mut *db).await?;
+    // The game's row is locked, as the pentade that is current may change while one waits; letters and audit
+    // rows that name the game do not wait for this kind of lock.
+    sqlx::query!("select id from game where id = $1 for no key update", game.0)
+        .fetch_optional(&mut *db)
+        .await?;
     current(db, game).await
 }
 
@@ -183,7 +192,7 @@ pub async fn by_year(
     let row = sqlx::query!(
         r#"select id, game as "game: GameId", first_year, last_year, revision, state as "state: PentadeState",
                   deadline, closed_at, world_before, inputs, inputs_hash, seed, commitment, world_after,
-                  chronicle, result_hash, held_reason, questions, published_at
+                  chronicle, result_hash, held_reason, questions, edition_name, edition_hash, published_at
            from pentade where game = $1 and first_year = $2 order by revision desc limit 1"#,
         game.0,
         first_year
@@ -268,18 +277,23 @@ pub struct Draft<'a> {
     pub chronicle: &'a str,
     /// Hash of both.
     pub result_hash: &'a str,
+    /// Name and hash of the edition that made it.
+    pub edition: (&'a str, &'a str),
 }
 
 /// Keeps a draft.
 pub async fn keep_draft(db: &mut PgConnection, id: i64, draft: Draft<'_>) -> Result<(), StoreError> {
     sqlx::query!(
         "update pentade set state = 'draft', world_after = $2, chronicle = $3, result_hash = $4,
-                            held_reason = null, questions = null, drafted_at = now()
+                            held_reason = null, questions = null, drafted_at = now(), edition_name = $5,
+                            edition_hash = $6
          where id = $1 and state in ('closing', 'draft', 'held')",
         id,
         draft.world_after,
         draft.chronicle,
-        draft.result_hash
+        draft.result_hash,
+        draft.edition.0,
+        draft.edition.1
     )
     .execute(db)
     .await?;

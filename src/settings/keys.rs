@@ -1,0 +1,183 @@
+//! The keys of `config/server.toml` and their values.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use super::SettingFault;
+
+/// Every key with its default and its meaning.
+pub const KEYS: &[(&str, &str, &str)] = &[
+    ("web.listen", "127.0.0.1:8080", "where the pages are served"),
+    (
+        "web.public_url",
+        "http://127.0.0.1:8080",
+        "how the pages are reached from outside: start of every link",
+    ),
+    ("mail_in.listen", "127.0.0.1:2525", "where letters come in"),
+    ("mail_in.protocol", "smtp", "smtp, or lmtp behind another mail server"),
+    ("mail_in.domain", "gm.example", "our mail domain: letters go to orders+<game>@<domain>"),
+    (
+        "mail_in.checks_envelope",
+        "true",
+        "hold a letter whose envelope comes from another domain than its From",
+    ),
+    ("mail_in.letter_bytes", "10485760", "largest letter"),
+    ("mail_in.acknowledgements", "3", "acknowledgements an address gets in ten minutes at most"),
+    ("mail_out.host", "", "SMTP server for our letters; empty: they are laid into <data.dir>/outbox"),
+    ("mail_out.port", "587", "its port"),
+    ("mail_out.tls", "starttls", "none, starttls or implicit"),
+    ("mail_out.user", "", "user name there"),
+    ("mail_out.password", "", "password there"),
+    ("gm.name", "The GM", "who runs games begun from the command line"),
+    ("gm.email", "gm@gm.example", "address of that GM"),
+    ("data.dir", "var", "where the embedded database and outgoing letters lie"),
+    ("database.url", "", "a PostgreSQL database; empty: the embedded one"),
+    ("database.connections", "10", "connections at most"),
+    ("deadline.outage_grace_hours", "72", "longest grace after an outage over a deadline"),
+];
+
+/// The values as words, with where each comes from, and the faults found so far.
+#[derive(Debug)]
+pub struct Values {
+    values: BTreeMap<&'static str, (String, String)>,
+    faults: Vec<SettingFault>,
+}
+
+impl Values {
+    /// Defaults, then the file, then the environment.
+    pub fn gather(origin: &str, text: &str, environment: &BTreeMap<String, String>) -> Self {
+        let values = KEYS.iter().map(|(key, value, _)| (*key, ((*value).to_owned(), "default".to_owned())));
+        let mut all = Self { values: values.collect(), faults: Vec::new() };
+        match text.parse::<toml::Table>() {
+            Ok(table) => all.take_table(origin, "", &table),
+            Err(error) => all.faults.push(SettingFault {
+                origin: origin.to_owned(),
+                key: "the file".to_owned(),
+                reason: error.to_string().trim_end().replace('\n', " "),
+            }),
+        }
+        for (name, value) in environment.iter().filter(|(name, _)| name.starts_with("PENTADE_")) {
+            all.take_variable(name, value);
+        }
+        if let Some(url) = environment.get("DATABASE_URL") {
+            all.values.insert("database.url", (url.clone(), "DATABASE_URL".to_owned()));
+        }
+        all
+    }
+
+    fn take_table(&mut self, origin: &str, prefix: &str, table: &toml::Table) {
+        for (name, value) in table {
+            let key = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
+            let words = match value {
+                toml::Value::Table(inner) => {
+                    self.take_table(origin, &key, inner);
+                    continue;
+                }
+                toml::Value::String(words) => words.clone(),
+                toml::Value::Integer(number) => number.to_string(),
+                toml::Value::Boolean(truth) => truth.to_string(),
+                _ => {
+                    self.faults.push(fault(
+                        origin,
+                        &key,
+                        "a text, a whole number or true or false is wanted",
+                    ));
+                    continue;
+                }
+            };
+            match KEYS.iter().find(|(known, ..)| *known == key) {
+                Some((known, ..)) => {
+                    self.values.insert(known, (words, origin.to_owned()));
+                }
+                None => self.faults.push(fault(origin, &key, "there is no such setting")),
+            }
+        }
+    }
+
+    fn take_variable(&mut self, name: &str, value: &str) {
+        let found = KEYS.iter().find(|(key, ..)| variable(key) == name);
+        match found {
+            Some((key, ..)) => {
+                self.values.insert(key, (value.to_owned(), name.to_owned()));
+            }
+            None => self.faults.push(fault(name, name, "there is no such setting")),
+        }
+    }
+
+    /// The words of a key of [`KEYS`].
+    pub fn text(&self, key: &'static str) -> String {
+        self.values[key].0.trim().to_owned()
+    }
+
+    /// The words of a key that may not be empty.
+    pub fn filled(&mut self, key: &'static str) -> String {
+        let text = self.text(key);
+        if text.is_empty() {
+            self.fault(key, "it is empty".to_owned());
+        }
+        text
+    }
+
+    /// A value read by its own type; its default stands in when it is faulty.
+    pub fn parsed<T: FromStr>(&mut self, key: &'static str, wanted: &str) -> T {
+        let text = self.text(key);
+        text.parse().unwrap_or_else(|_| {
+            self.fault(key, format!("{text:?} is not {wanted}"));
+            default_of(key)
+        })
+    }
+
+    /// A whole number from `least` to `most`.
+    pub fn in_range<T: FromStr + PartialOrd + std::fmt::Display>(
+        &mut self,
+        key: &'static str,
+        least: T,
+        most: T,
+    ) -> T {
+        let number = self.parsed::<T>(key, "a whole number");
+        if number < least || number > most {
+            self.fault(key, format!("{number} is not from {least} to {most}"));
+        }
+        number
+    }
+
+    /// One of several words.
+    pub fn one_of<T: Copy>(&mut self, key: &'static str, words: &[(&str, T)]) -> T {
+        let text = self.text(key);
+        match words.iter().find(|(word, _)| *word == text) {
+            Some((_, value)) => *value,
+            None => {
+                let wanted: Vec<_> = words.iter().map(|(word, _)| *word).collect();
+                self.fault(key, format!("{text:?} is not one of {}", wanted.join(", ")));
+                words[0].1
+            }
+        }
+    }
+
+    /// Notes a fault of a key.
+    pub fn fault(&mut self, key: &'static str, reason: String) {
+        let origin = self.values[key].1.clone();
+        self.faults.push(SettingFault { origin, key: key.to_owned(), reason });
+    }
+
+    /// What was found wrong.
+    pub fn into_faults(self) -> Vec<SettingFault> {
+        self.faults
+    }
+}
+
+fn fault(origin: &str, key: &str, reason: &str) -> SettingFault {
+    SettingFault { origin: origin.to_owned(), key: key.to_owned(), reason: reason.to_owned() }
+}
+
+fn default_of<T: FromStr>(key: &str) -> T {
+    KEYS.iter()
+        .find(|(known, ..)| *known == key)
+        .and_then(|(_, value, _)| value.parse().ok())
+        .expect("every default of the table is lawful: a test reads them all")
+}
+
+/// The environment variable of a key: `PENTADE_WEB_LISTEN`.
+pub fn variable(key: &str) -> String {
+    format!("PENTADE_{}", key.replace('.', "_").to_uppercase())
+}
