@@ -18,8 +18,9 @@
 //! | close and adjudicate | `adjudicate` | `close_pentade(account, slug)`, `adjudicate_again(account, slug)` -> `PentadeView` |
 //! | publish | `publish` | `publish(account, slug, first_year) -> Published` |
 //! | deadlines | `deadline` | `set_deadline(account, slug, Timestamp) -> PentadeView` |
-//! | sign in | `sign_in` | `sign_in(email, password) -> Option<Account>`, `ask_link(email) -> ()`, `link_is_good(token) -> bool`, `use_link(token) -> Option<Account>`, `account(id) -> Option<Account>` |
+//! | sign in | `sign_in` | `sign_in(email, password) -> Option<Account>`, `ask_link(email) -> ()`, `link_is_good(token) -> bool` (for the page with the button; [`sign_in::link_path`] is its path), `use_link(token) -> Option<Account>`, `account(id) -> Option<Account>` |
 //! | my account | `account` | `set_password(account, former: Option<&str>, new: &str)`, `set_zone(account, zone: &str)`, `set_name(account, name: &str)` |
+//! | letters we wrote | `post` | `post_page(account, slug, id) -> PostPage`: what a player or the GM was written |
 //! | sessions | `mod` | `sessions() -> Sessions`, a `tower_sessions::SessionStore` on our own table |
 //! | letters in | `take_letter`, `read_letter` | for the mail listener and the jobs |
 //! | health | `archive` | `health() -> Health` |
@@ -27,7 +28,150 @@
 //! All are `async` and answer `Result<_, DeskError>` unless the table says otherwise. `DeskError::NotFound` is a
 //! 404, `NotAllowed` a 403, `Refused` a 409 with its words for the reader, the others a 500.
 
+pub mod account;
+pub mod adjudicate;
+pub mod archive;
+pub mod create_game;
+pub mod deadline;
 mod error;
+pub mod gm;
+mod letters;
+pub mod player;
+pub mod post;
+pub mod publish;
+pub mod read_letter;
+pub mod sign_in;
+pub mod take_form;
+pub mod take_letter;
 pub mod views;
+mod when;
+
+use std::sync::Arc;
+
+use sqlx::PgConnection;
+
+use crate::games::Games;
+use crate::postal::chronicle::SideId;
+use crate::postal::game::{Game, Span, WorldText};
+use crate::settings::Settings;
+use crate::store::games::{GameRow, Seat};
+use crate::store::pentades::PentadeRow;
+use crate::store::sessions::Sessions;
+use crate::store::{Store, accounts, games, pentades};
 
 pub use error::DeskError;
+pub use views::{Account, AccountId};
+
+/// The desk. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Desk {
+    store: Store,
+    games: Games,
+    settings: Arc<Settings>,
+}
+
+/// A game with the program that plays it and the pentade now played.
+pub(crate) struct Table<'a> {
+    pub row: GameRow,
+    pub game: &'a Arc<dyn Game>,
+    pub pentade: PentadeRow,
+}
+
+impl Table<'_> {
+    /// The years now played.
+    pub fn span(&self) -> Span {
+        span_of(&self.pentade)
+    }
+
+    /// The world the current pentade begins with.
+    pub fn world(&self) -> WorldText {
+        WorldText(self.pentade.world_before.clone())
+    }
+}
+
+pub(crate) fn span_of(pentade: &PentadeRow) -> Span {
+    Span { first_year: pentade.first_year, last_year: pentade.last_year }
+}
+
+impl Desk {
+    /// A desk on an open database.
+    pub fn new(store: Store, games: Games, settings: Arc<Settings>) -> Self {
+        Self { store, games, settings }
+    }
+
+    /// What the operator decided.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The session table of the web pages.
+    pub fn sessions(&self) -> Sessions {
+        self.store.sessions()
+    }
+
+    /// Hears of new letters and new work, as a wake-up for the jobs.
+    ///
+    /// Errors: the database.
+    pub async fn listen(&self) -> Result<sqlx::postgres::PgListener, DeskError> {
+        Ok(self.store.listen(&["outbox", "job"]).await?)
+    }
+
+    fn player_of(&self, row: &GameRow) -> Result<&Arc<dyn Game>, DeskError> {
+        self.games
+            .get(&row.kind)
+            .ok_or_else(|| DeskError::Refused(format!("this program does not know the game {}", row.kind)))
+    }
+
+    async fn table(&self, db: &mut PgConnection, slug: &str) -> Result<Table<'_>, DeskError> {
+        let row = find_game(db, slug).await?;
+        let pentade = pentades::current(db, row.id).await?.ok_or_else(|| no_game(slug))?;
+        Ok(Table { game: self.player_of(&row)?, row, pentade })
+    }
+
+    /// The same, with the pentade locked until the transaction ends.
+    async fn locked_table(&self, db: &mut PgConnection, slug: &str) -> Result<Table<'_>, DeskError> {
+        let row = find_game(db, slug).await?;
+        let pentade = pentades::lock_current(db, row.id).await?.ok_or_else(|| no_game(slug))?;
+        Ok(Table { game: self.player_of(&row)?, row, pentade })
+    }
+}
+
+async fn find_game(db: &mut PgConnection, slug: &str) -> Result<GameRow, DeskError> {
+    games::by_slug(db, slug).await?.ok_or_else(|| no_game(slug))
+}
+
+fn no_game(slug: &str) -> DeskError {
+    DeskError::NotFound(format!("game {slug}"))
+}
+
+fn no_side(side: &SideId) -> DeskError {
+    DeskError::NotFound(format!("side {side}"))
+}
+
+/// Refuses everyone but the game's GM.
+fn gm_only(row: &GameRow, account: AccountId) -> Result<(), DeskError> {
+    if row.gm == account { Ok(()) } else { Err(DeskError::NotAllowed("only the GM of this game may do this")) }
+}
+
+/// The seat of `side`, if `account` holds it.
+async fn own_seat(
+    db: &mut PgConnection,
+    row: &GameRow,
+    side: &SideId,
+    account: AccountId,
+) -> Result<Seat, DeskError> {
+    let seats = games::seats(db, row.id).await?;
+    let seat = seats.into_iter().find(|seat| seat.side == *side).ok_or_else(|| no_side(side))?;
+    let holder = seat.player.as_ref().map(|player| player.account);
+    if holder == Some(account) {
+        Ok(seat)
+    } else {
+        Err(DeskError::NotAllowed("this side is held by somebody else"))
+    }
+}
+
+/// The zone of a reader: UTC for those who are not signed in.
+async fn zone_of(db: &mut PgConnection, viewer: Option<AccountId>) -> Result<String, DeskError> {
+    let Some(id) = viewer else { return Ok("UTC".to_owned()) };
+    Ok(accounts::by_id(db, id).await?.map_or_else(|| "UTC".to_owned(), |account| account.zone))
+}

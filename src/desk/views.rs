@@ -466,3 +466,12 @@ pub struct Health {
     /// Version of the program.
     pub version: &'static str,
 }
+
+/// A letter we wrote, as a whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PostPage {
+    /// The letter.
+    pub row: PostRow,
+    /// Its plain text.
+    pub plain: String,
+}

@@ -80,6 +80,26 @@ pub struct Posted {
     pub last_error: Option<String>,
 }
 
+macro_rules! read_row {
+    ($row:expr) => {{
+        let row = $row;
+        Posted {
+        id: row.id,
+        message_id: row.message_id,
+        kind: row.kind,
+        side: row.side.map(|side| SideId::new(&side)),
+        to: row.envelope_to,
+        subject: row.subject,
+        plain: row.plain,
+        created_at: row.created_at.to_jiff(),
+        sent_at: row.sent_at.map(|at| at.to_jiff()),
+        failed_at: row.failed_at.map(|at| at.to_jiff()),
+        attempts: row.attempts,
+        last_error: row.last_error,
+    }
+    }};
+}
+
 /// Writes a letter. False when one with this Message-ID is there already; then nothing is changed.
 pub async fn add(db: &mut PgConnection, new: &NewPost<'_>, due_at: Timestamp) -> Result<bool, StoreError> {
     let done = sqlx::query!(
@@ -211,20 +231,7 @@ pub async fn latest(
     .await?;
     Ok(rows
         .into_iter()
-        .map(|row| Posted {
-            id: row.id,
-            message_id: row.message_id,
-            kind: row.kind,
-            side: row.side.map(|side| SideId::new(&side)),
-            to: row.envelope_to,
-            subject: row.subject,
-            plain: row.plain,
-            created_at: row.created_at.to_jiff(),
-            sent_at: row.sent_at.map(|at| at.to_jiff()),
-            failed_at: row.failed_at.map(|at| at.to_jiff()),
-            attempts: row.attempts,
-            last_error: row.last_error,
-        })
+        .map(|row| read_row!(row))
         .collect())
 }
 
@@ -237,4 +244,26 @@ pub async fn count_waiting_and_failed(db: &mut PgConnection) -> Result<(i64, i64
     .fetch_one(db)
     .await?;
     Ok((row.waiting, row.failed))
+}
+
+/// One letter about a game.
+pub async fn one(db: &mut PgConnection, game: GameId, id: i64) -> Result<Option<Posted>, StoreError> {
+    let row = sqlx::query!(
+        "select id, message_id, kind, side, envelope_to, subject, plain, created_at, sent_at, failed_at,
+                attempts, last_error
+         from outbox where game = $1 and id = $2",
+        game.0,
+        id
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| read_row!(row)))
+}
+
+/// The game a letter is about.
+pub async fn game_of(db: &mut PgConnection, id: i64) -> Result<Option<GameId>, StoreError> {
+    let game = sqlx::query_scalar!(r#"select game as "game: GameId" from outbox where id = $1"#, id)
+        .fetch_optional(db)
+        .await?;
+    Ok(game.flatten())
 }

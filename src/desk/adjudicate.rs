@@ -1,0 +1,272 @@
+//! Closes the orders of a pentade and adjudicates it into a draft.
+//!
+//! Closing freezes the inputs under the pentade's lock; from then on the result is decided. Adjudication runs
+//! outside any lock and may be repeated: the same inputs give the same draft.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use sha2::{Digest, Sha256};
+use sqlx::PgConnection;
+
+use super::gm::pentade_view;
+use super::letters::{self, Post};
+use super::views::{PentadeState, PentadeView};
+use super::{AccountId, Desk, DeskError, Table, find_game, gm_only, span_of, zone_of};
+use crate::postal::dice::Seed;
+use crate::postal::game::{Game, Inputs, Outcome, WorldText, result_hash};
+use crate::store::games::{GameRow, GameStatus};
+use crate::store::pentades::{self, Draft, PentadeRow};
+use crate::store::{StoreError, accounts, audit, letters as letter_rows, sheets};
+
+/// Rounds of reading letters that came in time before orders are closed without them.
+const SETTLING_ROUNDS: u32 = 5;
+
+impl Desk {
+    /// Closes the orders now and makes the draft: the GM's button.
+    ///
+    /// Pressed twice, or beside the deadline's own job, it closes once; the second sees what the first did.
+    ///
+    /// Errors: refused when the pentade is a draft, held or public already.
+    pub async fn close_pentade(&self, account: AccountId, slug: &str) -> Result<PentadeView, DeskError> {
+        self.check_gm(account, slug).await?;
+        self.close_at(Some(account), slug, Timestamp::now()).await?;
+        self.make_draft(Some(account), slug).await?;
+        self.current_view(account, slug).await
+    }
+
+    /// Adjudicates the closed inputs again, after a fault was mended.
+    ///
+    /// Errors: refused when orders are still open or the pentade is public.
+    pub async fn adjudicate_again(&self, account: AccountId, slug: &str) -> Result<PentadeView, DeskError> {
+        self.check_gm(account, slug).await?;
+        self.make_draft(Some(account), slug).await?;
+        self.current_view(account, slug).await
+    }
+
+    /// Closes a pentade whose deadline is over and makes its draft: the deadline's job. Does nothing when the
+    /// deadline was moved or somebody was faster.
+    pub async fn close_overdue(&self, slug: &str) -> Result<(), DeskError> {
+        let mut db = self.store.reader().await?;
+        let pentade = self.table(&mut db, slug).await?.pentade;
+        drop(db);
+        if pentade.state == PentadeState::Open && pentade.deadline <= Timestamp::now() {
+            self.close_at(None, slug, pentade.deadline).await?;
+        }
+        self.finish_closing(slug).await
+    }
+
+    /// Makes the draft of a pentade that was closed by a process which did not live to adjudicate it.
+    pub async fn finish_closing(&self, slug: &str) -> Result<(), DeskError> {
+        let mut db = self.store.reader().await?;
+        let pentade = self.table(&mut db, slug).await?.pentade;
+        drop(db);
+        if pentade.state == PentadeState::Closing { self.make_draft(None, slug).await } else { Ok(()) }
+    }
+
+    /// Games whose deadline is over, and games left between closing and draft.
+    pub async fn pentades_to_adjudicate(&self) -> Result<Vec<String>, DeskError> {
+        let mut db = self.store.reader().await?;
+        let mut slugs = pentades::left_closing(&mut db).await?;
+        slugs.extend(pentades::overdue(&mut db, Timestamp::now()).await?.into_iter().map(|row| row.slug));
+        Ok(slugs)
+    }
+
+    async fn check_gm(&self, account: AccountId, slug: &str) -> Result<(), DeskError> {
+        let mut db = self.store.reader().await?;
+        gm_only(&find_game(&mut db, slug).await?, account)
+    }
+
+    async fn current_view(&self, account: AccountId, slug: &str) -> Result<PentadeView, DeskError> {
+        let mut db = self.store.reader().await?;
+        let zone = zone_of(&mut db, Some(account)).await?;
+        pentade_view(&self.table(&mut db, slug).await?.pentade, &zone)
+    }
+
+    /// Freezes the inputs: every sheet that came before `until`, letters not yet read included.
+    async fn close_at(
+        &self,
+        account: Option<AccountId>,
+        slug: &str,
+        until: Timestamp,
+    ) -> Result<(), DeskError> {
+        for _ in 0..SETTLING_ROUNDS {
+            let mut db = self.store.reader().await?;
+            let row = find_game(&mut db, slug).await?;
+            let unread = letter_rows::unread_before(&mut db, row.id, until).await?;
+            drop(db);
+            if unread.is_empty() {
+                break;
+            }
+            for letter in unread {
+                self.read_letter(letter).await?;
+            }
+        }
+        let mut tx = self.store.begin().await?;
+        let table = self.locked_table(&mut tx, slug).await?;
+        let by_deadline = account.is_none();
+        if table.pentade.state != PentadeState::Open {
+            return match (by_deadline, table.pentade.state) {
+                (true, _) | (false, PentadeState::Closing) => Ok(()),
+                (false, state) => {
+                    Err(DeskError::Refused(format!("orders are closed already: the pentade is {}", state.as_str())))
+                }
+            };
+        }
+        if by_deadline && (table.pentade.deadline > until || table.row.status != GameStatus::Running) {
+            return Ok(());
+        }
+        let inputs = frozen_inputs(&mut tx, &table).await?;
+        let hash = hex::encode(Sha256::digest(inputs.as_bytes()));
+        pentades::close(&mut tx, table.pentade.id, Timestamp::now(), &inputs, &hash).await?;
+        audit::note(&mut tx, account, "close", Some(table.row.id), &format!("inputs {hash}")).await?;
+        tx.commit().await.map_err(StoreError::from)?;
+        Ok(())
+    }
+
+    /// Plays the closed inputs and keeps the draft, or holds the pentade with the reason.
+    async fn make_draft(&self, account: Option<AccountId>, slug: &str) -> Result<(), DeskError> {
+        let mut db = self.store.reader().await?;
+        let table = self.table(&mut db, slug).await?;
+        let (game, pentade) = (table.game.clone(), table.pentade);
+        drop(db);
+        check_may_adjudicate(&pentade)?;
+        let edition = game.edition();
+        let played = play(game, &pentade).await;
+
+        let mut tx = self.store.begin().await?;
+        let now = self.locked_table(&mut tx, slug).await?;
+        if now.pentade.id != pentade.id || check_may_adjudicate(&now.pentade).is_err() {
+            // Somebody was faster, and has published already.
+            return Ok(());
+        }
+        match &played {
+            Played::Drafted { world, chronicle, hash } => {
+                let draft = Draft {
+                    world_after: world,
+                    chronicle,
+                    result_hash: hash,
+                    edition: (&edition.name, &edition.hash),
+                };
+                pentades::keep_draft(&mut tx, pentade.id, draft).await?;
+            }
+            Played::Held { reason, questions } => {
+                pentades::hold(&mut tx, pentade.id, reason, questions.as_deref()).await?;
+            }
+        }
+        let (action, detail) = match &played {
+            Played::Drafted { hash, .. } => ("draft", format!("result {hash}")),
+            Played::Held { reason, .. } => ("hold", reason.clone()),
+        };
+        audit::note(&mut tx, account, action, Some(now.row.id), &detail).await?;
+        if account.is_none() {
+            self.tell_gm(&mut tx, &now.row, &pentade, &played).await?;
+        }
+        tx.commit().await.map_err(StoreError::from)?;
+        Ok(())
+    }
+
+    /// Nobody sits at the page when the deadline's job has worked: the GM gets a letter.
+    async fn tell_gm(
+        &self,
+        db: &mut PgConnection,
+        row: &GameRow,
+        pentade: &PentadeRow,
+        played: &Played,
+    ) -> Result<(), DeskError> {
+        let Some(gm) = accounts::by_id(db, row.gm).await? else { return Ok(()) };
+        let told = match played {
+            Played::Drafted { .. } => {
+                ("the draft is ready", "look it over and publish it; until then nobody else can see it")
+            }
+            Played::Held { reason, .. } => ("the pentade is held", reason.as_str()),
+        };
+        let words = letters::gm_notice(&self.settings, &row.slug, &gm.name, span_of(pentade), told)?;
+        let stamp = Timestamp::now().as_millisecond();
+        let post = Post {
+            kind: "notice",
+            message_id: format!("{}.{}.gm.{stamp}@{}", row.slug, pentade.first_year, self.settings.mail_domain),
+            to: (gm.name, gm.email),
+            game: Some(row),
+            side: None,
+            answers: None,
+        };
+        letters::write(&self.settings, db, post, words).await?;
+        Ok(())
+    }
+}
+
+fn check_may_adjudicate(pentade: &PentadeRow) -> Result<(), DeskError> {
+    match pentade.state {
+        PentadeState::Closing | PentadeState::Draft | PentadeState::Held => Ok(()),
+        PentadeState::Open => Err(DeskError::Refused("orders are still open".to_owned())),
+        PentadeState::Published => Err(DeskError::Refused("the pentade is public already".to_owned())),
+    }
+}
+
+/// The sheets in force as canonical JSON: the same sheets give the same bytes.
+async fn frozen_inputs(db: &mut PgConnection, table: &Table<'_>) -> Result<String, DeskError> {
+    let sheets = sheets::all_in_force(db, table.pentade.id).await?;
+    let inputs = Inputs {
+        sheets: sheets.into_iter().map(|row| (row.side, row.sheet.data)).collect(),
+        answers: BTreeMap::new(),
+    };
+    let text = serde_json::to_string(&inputs)
+        .map_err(|error| StoreError::Unreadable { what: "set of inputs", reason: error.to_string() })?;
+    Ok(text)
+}
+
+enum Played {
+    Drafted { world: String, chronicle: String, hash: String },
+    Held { reason: String, questions: Option<String> },
+}
+
+fn held(reason: String) -> Played {
+    Played::Held { reason, questions: None }
+}
+
+async fn play(game: Arc<dyn Game>, pentade: &PentadeRow) -> Played {
+    let (inputs, seed) = (pentade.inputs.clone(), pentade.seed.clone());
+    let world = WorldText(pentade.world_before.clone());
+    let task = tokio::task::spawn_blocking(move || {
+        // A fault of the rules must not take the server down: the pentade waits for the GM.
+        catch_unwind(AssertUnwindSafe(|| adjudicate(game.as_ref(), &world, inputs.as_deref(), &seed)))
+    });
+    match task.await {
+        Ok(Ok(played)) => played,
+        Ok(Err(panic)) => held(format!("the rules stopped on a fault of their own: {}", words_of(&*panic))),
+        Err(error) => held(format!("the adjudication was stopped: {error}")),
+    }
+}
+
+fn adjudicate(game: &dyn Game, world: &WorldText, inputs: Option<&str>, seed: &str) -> Played {
+    let Some(inputs) = inputs else { return held("there are no inputs".to_owned()) };
+    let inputs: Inputs = match serde_json::from_str(inputs) {
+        Ok(inputs) => inputs,
+        Err(error) => return held(format!("the inputs cannot be read: {error}")),
+    };
+    let Some(seed) = Seed::from_hex(seed) else { return held("the seed cannot be read".to_owned()) };
+    match game.adjudicate(world, &inputs, &seed) {
+        Ok(Outcome::Complete { world, chronicle }) => {
+            let hash = result_hash(&world, &chronicle);
+            Played::Drafted { world: world.0, chronicle: chronicle.0, hash }
+        }
+        Ok(Outcome::Undecided { questions }) => {
+            let reason = match questions.len() {
+                1 => "one question must be answered first".to_owned(),
+                many => format!("{many} questions must be answered first"),
+            };
+            Played::Held { reason, questions: serde_json::to_string(&questions).ok() }
+        }
+        Err(error) => held(error.to_string()),
+    }
+}
+
+fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
+    let words = panic.downcast_ref::<String>().cloned();
+    words.or_else(|| panic.downcast_ref::<&str>().map(|words| (*words).to_owned())).unwrap_or_else(|| {
+        "no reason given".to_owned()
+    })
+}

@@ -1,0 +1,265 @@
+//! What everyone may read: games, published pentades, maps, the rulebook; and the players' own reports.
+
+use sqlx::PgConnection;
+
+use super::views::{
+    Bundle, GameCard, GamePage, Health, PentadeState, Role, SeatRow, TurnPage, TurnRow, When,
+};
+use super::{AccountId, Desk, DeskError, Table, find_game, span_of, zone_of};
+use crate::postal::chronicle::Reader;
+use crate::postal::game::{ChronicleText, RuleRow, Span, Turn, WorldText};
+use crate::postal::picture::Picture;
+use crate::store::games::{self, GameRow};
+use crate::store::pentades::{self, PentadeRow, PublishedRow};
+use crate::store::{accounts, letters, outbox};
+
+impl Desk {
+    /// Every game, oldest first.
+    pub async fn games(&self, viewer: Option<AccountId>) -> Result<Vec<GameCard>, DeskError> {
+        let mut db = self.store.reader().await?;
+        let zone = zone_of(&mut db, viewer).await?;
+        let mut cards = Vec::new();
+        for row in games::all(&mut db).await? {
+            let table = self.table(&mut db, &row.slug).await?;
+            cards.push(card(&mut db, &table, &zone).await?);
+        }
+        Ok(cards)
+    }
+
+    /// The page of one game.
+    pub async fn game(&self, viewer: Option<AccountId>, slug: &str) -> Result<GamePage, DeskError> {
+        let mut db = self.store.reader().await?;
+        let zone = zone_of(&mut db, viewer).await?;
+        let table = self.table(&mut db, slug).await?;
+        let seats = games::seats(&mut db, table.row.id).await?;
+        let world = table.world();
+        Ok(GamePage {
+            game: card(&mut db, &table, &zone).await?,
+            seats: seats
+                .into_iter()
+                .map(|seat| SeatRow {
+                    side: seat.side,
+                    name: seat.name,
+                    playable: seat.playable,
+                    player: seat.player.map(|player| player.name),
+                })
+                .collect(),
+            turns: turns(&mut db, &table.row, &zone).await?,
+            standings: table.game.standings(&world)?,
+            picture: table.game.picture(&world, &Reader::Public)?,
+            edition_is_loaded: table.game.edition().hash == table.row.edition_hash,
+            edition_name: table.row.edition_name.clone(),
+            edition_hash: table.row.edition_hash.clone(),
+            commitment: table.pentade.commitment.clone(),
+            role: role(&mut db, &table.row, viewer).await?,
+        })
+    }
+
+    /// A published pentade as `reader` may see it.
+    ///
+    /// Errors: not found when it is not published; not allowed when the viewer is not that reader.
+    pub async fn turn(
+        &self,
+        viewer: Option<AccountId>,
+        slug: &str,
+        first_year: i32,
+        reader: &Reader,
+    ) -> Result<TurnPage, DeskError> {
+        let mut db = self.store.reader().await?;
+        let row = find_game(&mut db, slug).await?;
+        let role = role(&mut db, &row, viewer).await?;
+        check_reader(&role, reader)?;
+        let zone = zone_of(&mut db, viewer).await?;
+        let (pentade, kept) = published(&mut db, &row, first_year).await?;
+        let all = pentades::published(&mut db, row.id).await?;
+        let game = self.player_of(&row)?;
+        let years = || all.iter().map(|turn| turn.first_year);
+        let this = all.iter().find(|turn| turn.first_year == first_year);
+        Ok(TurnPage {
+            turn: this.map(|turn| turn_row(turn, &zone)).ok_or_else(|| no_turn(first_year))?,
+            reader: reader.clone(),
+            report: game.report(kept.turn(), reader)?,
+            standings: game.standings(&kept.after)?,
+            picture: game.picture(&kept.after, reader)?,
+            inputs_hash: pentade.inputs_hash.unwrap_or_default(),
+            seed: pentade.seed,
+            commitment: pentade.commitment,
+            previous: years().filter(|year| *year < first_year).max(),
+            next: years().filter(|year| *year > first_year).min(),
+            role,
+            slug: row.slug,
+            title: row.title,
+        })
+    }
+
+    /// What is needed to play a published pentade again. For the GM: inputs hold every side's orders.
+    pub async fn bundle(
+        &self,
+        viewer: AccountId,
+        slug: &str,
+        first_year: i32,
+    ) -> Result<Bundle, DeskError> {
+        let mut db = self.store.reader().await?;
+        let row = find_game(&mut db, slug).await?;
+        super::gm_only(&row, viewer)?;
+        let (pentade, _) = published(&mut db, &row, first_year).await?;
+        let missing = || no_turn(first_year);
+        Ok(Bundle {
+            kind: row.kind,
+            slug: row.slug,
+            first_year,
+            edition: (
+                pentade.edition_name.ok_or_else(missing)?,
+                pentade.edition_hash.ok_or_else(missing)?,
+            ),
+            world: pentade.world_before,
+            inputs: pentade.inputs.ok_or_else(missing)?,
+            seed: pentade.seed,
+            result_hash: pentade.result_hash.ok_or_else(missing)?,
+        })
+    }
+
+    /// The map: after a published pentade, or of the current world when no year is given.
+    pub async fn picture(
+        &self,
+        viewer: Option<AccountId>,
+        slug: &str,
+        first_year: Option<i32>,
+        reader: &Reader,
+    ) -> Result<Picture, DeskError> {
+        let mut db = self.store.reader().await?;
+        let table = self.table(&mut db, slug).await?;
+        check_reader(&role(&mut db, &table.row, viewer).await?, reader)?;
+        let world = match first_year {
+            Some(year) => published(&mut db, &table.row, year).await?.1.after,
+            None => table.world(),
+        };
+        Ok(table.game.picture(&world, reader)?)
+    }
+
+    /// The rulebook's contents page; rows for the GM alone only for the GM.
+    pub async fn rules(&self, viewer: Option<AccountId>, slug: &str) -> Result<Vec<RuleRow>, DeskError> {
+        let mut db = self.store.reader().await?;
+        let row = find_game(&mut db, slug).await?;
+        let is_gm = viewer == Some(row.gm);
+        let rows = self.player_of(&row)?.rules();
+        Ok(rows.into_iter().filter(|rule| is_gm || !rule.gm_only).collect())
+    }
+
+    /// What a person is to a game.
+    pub async fn role(&self, viewer: Option<AccountId>, slug: &str) -> Result<Role, DeskError> {
+        let mut db = self.store.reader().await?;
+        let row = find_game(&mut db, slug).await?;
+        role(&mut db, &row, viewer).await
+    }
+
+    /// How the server is. Errors mean that it is not well.
+    pub async fn health(&self) -> Result<Health, DeskError> {
+        let mut db = self.store.reader().await?;
+        let (post_waiting, post_failed) = outbox::count_waiting_and_failed(&mut db).await?;
+        Ok(Health {
+            letters_waiting: letters::count_unread(&mut db).await?,
+            post_waiting,
+            post_failed,
+            pentades_held: pentades::count_held(&mut db).await?,
+            version: env!("CARGO_PKG_VERSION"),
+        })
+    }
+}
+
+/// A result as it was kept.
+pub(super) struct Kept {
+    pub before: WorldText,
+    pub after: WorldText,
+    pub chronicle: ChronicleText,
+}
+
+impl Kept {
+    /// The result of a pentade; none before the draft.
+    pub fn of(pentade: &PentadeRow) -> Option<Self> {
+        Some(Self {
+            before: WorldText(pentade.world_before.clone()),
+            after: WorldText(pentade.world_after.clone()?),
+            chronicle: ChronicleText(pentade.chronicle.clone()?),
+        })
+    }
+
+    /// The same, as the game takes it.
+    pub fn turn(&self) -> Turn<'_> {
+        Turn { before: &self.before, after: &self.after, chronicle: &self.chronicle }
+    }
+}
+
+fn no_turn(first_year: i32) -> DeskError {
+    DeskError::NotFound(format!("published pentade {first_year}"))
+}
+
+async fn published(
+    db: &mut PgConnection,
+    row: &GameRow,
+    first_year: i32,
+) -> Result<(PentadeRow, Kept), DeskError> {
+    let pentade = pentades::by_year(db, row.id, first_year).await?;
+    let pentade = pentade.filter(|pentade| pentade.state == PentadeState::Published);
+    let pentade = pentade.ok_or_else(|| no_turn(first_year))?;
+    let kept = Kept::of(&pentade).ok_or_else(|| no_turn(first_year))?;
+    Ok((pentade, kept))
+}
+
+pub(super) fn check_reader(role: &Role, reader: &Reader) -> Result<(), DeskError> {
+    let is_allowed = match reader {
+        Reader::Public => true,
+        Reader::Gm => role.is_gm,
+        Reader::Side(side) => role.is_gm || role.sides.contains(side),
+    };
+    if is_allowed { Ok(()) } else { Err(DeskError::NotAllowed("this page is for somebody else")) }
+}
+
+pub(super) async fn role(
+    db: &mut PgConnection,
+    row: &GameRow,
+    viewer: Option<AccountId>,
+) -> Result<Role, DeskError> {
+    let Some(viewer) = viewer else { return Ok(Role::default()) };
+    let held = games::held_by(db, viewer).await?;
+    let sides = held.into_iter().filter(|(game, _)| *game == row.id).map(|(_, side)| side).collect();
+    Ok(Role { is_gm: row.gm == viewer, sides })
+}
+
+pub(super) async fn card(
+    db: &mut PgConnection,
+    table: &Table<'_>,
+    zone: &str,
+) -> Result<GameCard, DeskError> {
+    let published = pentades::published(db, table.row.id).await?.len();
+    let gm = accounts::by_id(db, table.row.gm).await?;
+    Ok(GameCard {
+        slug: table.row.slug.clone(),
+        title: table.row.title.clone(),
+        kind: table.game.title().to_owned(),
+        status: table.row.status,
+        span: span_of(&table.pentade),
+        state: table.pentade.state,
+        deadline: When::new(table.pentade.deadline, zone),
+        published: u32::try_from(published).unwrap_or(u32::MAX),
+        gm: gm.map_or_else(String::new, |gm| gm.name),
+    })
+}
+
+pub(super) async fn turns(
+    db: &mut PgConnection,
+    row: &GameRow,
+    zone: &str,
+) -> Result<Vec<TurnRow>, DeskError> {
+    let rows = pentades::published(db, row.id).await?;
+    Ok(rows.iter().map(|turn| turn_row(turn, zone)).collect())
+}
+
+fn turn_row(turn: &PublishedRow, zone: &str) -> TurnRow {
+    TurnRow {
+        span: Span { first_year: turn.first_year, last_year: turn.last_year },
+        revision: turn.revision,
+        published_at: When::new(turn.published_at, zone),
+        result_hash: turn.result_hash.clone(),
+    }
+}

@@ -1,0 +1,209 @@
+//! Begins a game: the first world, the seats, the first pentade, a letter to every player.
+
+use jiff::{Timestamp, ToSpan};
+use rand::Rng;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::letters::{self, Opened, Post};
+use super::views::{NewGame, Offer, When};
+use super::{AccountId, Desk, DeskError};
+use crate::postal::dice::Seed;
+use crate::postal::game::{Game, Side, Span, WorldText};
+use crate::store::games::{self, GameId, GameRow, GameStatus, Seat, SeatPlayer};
+use crate::store::pentades::{self, NewPentade};
+use crate::store::{StoreError, accounts, audit};
+
+impl Desk {
+    /// What can be begun.
+    pub fn offers(&self) -> Vec<Offer> {
+        let offer = |game: &std::sync::Arc<dyn Game>| Offer {
+            kind: game.id().to_owned(),
+            title: game.title().to_owned(),
+            scenarios: game.scenarios(),
+        };
+        self.games.iter().map(offer).collect()
+    }
+
+    /// Begins a game.
+    ///
+    /// Errors: refused when the short name is taken or unlawful, when there is no such game or scenario, when a
+    /// player's side is none or is named twice, or when there are too few or too many players.
+    pub async fn create_game(&self, new: &NewGame) -> Result<(), DeskError> {
+        check_slug(&new.slug)?;
+        let game = self.games.get(&new.kind).ok_or_else(|| DeskError::NotFound(format!("game {}", new.kind)))?;
+        let world = game.begin(&new.scenario)?;
+        let sides = game.sides(&world)?;
+        let span = game.span(&world)?;
+        check_players(game.as_ref(), new, &sides)?;
+
+        let mut tx = self.store.begin().await?;
+        let gm = accounts::find_or_create(&mut tx, &new.gm.0, &new.gm.1).await?;
+        accounts::make_operator(&mut tx, gm.id).await?;
+        let row = game_row(game.as_ref(), new, gm.id);
+        if !games::add(&mut tx, &row).await? {
+            return Err(DeskError::Refused(format!("there is a game {} already", new.slug)));
+        }
+        let mut seats = Vec::new();
+        for (position, side) in (0_i32..).zip(&sides) {
+            let seat = seat(&mut tx, new, side).await?;
+            games::add_seat(&mut tx, row.id, position, &seat).await?;
+            seats.push(seat);
+        }
+        let deadline = first_deadline(Timestamp::now(), new.pentade_days);
+        let commitment = open_pentade(&mut tx, &row, &world, span, deadline).await?;
+        for seat in seats.iter().filter(|seat| seat.player.is_some()) {
+            self.announce(&mut tx, &row, seat, game.as_ref(), &world, (span, deadline, &commitment)).await?;
+        }
+        audit::note(&mut tx, Some(gm.id), "create-game", Some(row.id), &new.scenario).await?;
+        tx.commit().await.map_err(StoreError::from)?;
+        Ok(())
+    }
+
+    async fn announce(
+        &self,
+        db: &mut PgConnection,
+        row: &GameRow,
+        seat: &Seat,
+        game: &dyn Game,
+        world: &WorldText,
+        (span, deadline, commitment): (Span, Timestamp, &str),
+    ) -> Result<(), DeskError> {
+        let Some(player) = &seat.player else { return Ok(()) };
+        let told = Opened {
+            slug: &row.slug,
+            title: &row.title,
+            side: &seat.side,
+            side_name: &seat.name,
+            player: &player.name,
+            span,
+            deadline: &When::new(deadline, &player.zone),
+            commitment,
+        };
+        let words = letters::opening(&self.settings, &told, &game.situation(world, &seat.side)?)?;
+        let post = Post {
+            kind: "notice",
+            message_id: format!("{}.opening.{}@{}", row.slug, seat.side, self.settings.mail_domain),
+            to: (player.name.clone(), player.email.clone()),
+            game: Some(row),
+            side: Some(&seat.side),
+            answers: None,
+        };
+        letters::write(&self.settings, db, post, words).await?;
+        Ok(())
+    }
+}
+
+fn check_slug(slug: &str) -> Result<(), DeskError> {
+    let begins = slug.starts_with(|c: char| c.is_ascii_lowercase());
+    let lawful = slug.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+    if begins && lawful && slug.len() <= 20 {
+        return Ok(());
+    }
+    Err(DeskError::Refused(format!(
+        "{slug:?} cannot be a short name: it needs a lower-case letter, then up to 19 letters or digits"
+    )))
+}
+
+fn check_players(game: &dyn Game, new: &NewGame, sides: &[Side]) -> Result<(), DeskError> {
+    if !(1..=366).contains(&new.pentade_days) {
+        return Err(DeskError::Refused("a pentade takes 1 to 366 days".to_owned()));
+    }
+    for (place, player) in new.players.iter().enumerate() {
+        if !sides.iter().any(|side| side.id == player.side && side.playable) {
+            return Err(DeskError::Refused(format!("there is no side {} that a player may hold", player.side)));
+        }
+        if new.players[..place].iter().any(|other| other.side == player.side) {
+            return Err(DeskError::Refused(format!("{} is given to two players", player.side)));
+        }
+        if !player.email.contains('@') || player.name.trim().is_empty() {
+            return Err(DeskError::Refused(format!("the player of {} needs a name and an address", player.side)));
+        }
+    }
+    let scenarios = game.scenarios();
+    let Some(scenario) = scenarios.iter().find(|scenario| scenario.id == new.scenario) else { return Ok(()) };
+    let (least, most) = scenario.players;
+    let count = u32::try_from(new.players.len()).unwrap_or(u32::MAX);
+    if count > most || count < least {
+        return Err(DeskError::Refused(format!("{} takes {least} to {most} players, not {count}", scenario.title)));
+    }
+    Ok(())
+}
+
+fn game_row(game: &dyn Game, new: &NewGame, gm: AccountId) -> GameRow {
+    let edition = game.edition();
+    let mut master_secret = vec![0_u8; 32];
+    rand::rng().fill_bytes(&mut master_secret);
+    GameRow {
+        id: GameId(Uuid::now_v7()),
+        slug: new.slug.clone(),
+        kind: new.kind.clone(),
+        scenario: new.scenario.clone(),
+        title: new.title.clone(),
+        edition_name: edition.name,
+        edition_hash: edition.hash,
+        master_secret,
+        gm,
+        status: GameStatus::Running,
+        pentade_days: new.pentade_days,
+    }
+}
+
+async fn seat(db: &mut PgConnection, new: &NewGame, side: &Side) -> Result<Seat, DeskError> {
+    let player = match new.players.iter().find(|player| player.side == side.id) {
+        Some(player) => {
+            let account = accounts::find_or_create(db, player.name.trim(), player.email.trim()).await?;
+            Some(SeatPlayer {
+                account: account.id,
+                name: account.name,
+                email: account.email,
+                zone: account.zone,
+            })
+        }
+        None => None,
+    };
+    Ok(Seat {
+        side: side.id.clone(),
+        name: side.name.clone(),
+        aliases: side.aliases.clone(),
+        playable: side.playable,
+        player,
+    })
+}
+
+/// The deadline `days` from now, at the next full hour.
+pub(super) fn first_deadline(now: Timestamp, days: i32) -> Timestamp {
+    let seconds = now.as_second();
+    let whole_hour = seconds + (3600 - seconds.rem_euclid(3600)) % 3600;
+    let hour = Timestamp::from_second(whole_hour).unwrap_or(now);
+    hour + (i64::from(days) * 24).hours()
+}
+
+/// Opens the pentade a world stands before and returns the commitment to its seed.
+pub(super) async fn open_pentade(
+    db: &mut PgConnection,
+    row: &GameRow,
+    world: &WorldText,
+    span: Span,
+    deadline: Timestamp,
+) -> Result<String, DeskError> {
+    let master: [u8; 32] = row.master_secret.as_slice().try_into().map_err(|_| StoreError::Unreadable {
+        what: "master secret",
+        reason: format!("{} bytes", row.master_secret.len()),
+    })?;
+    let seed = Seed::derive(&master, span.first_year);
+    let commitment = seed.commitment();
+    let new = NewPentade {
+        game: row.id,
+        first_year: span.first_year,
+        last_year: span.last_year,
+        deadline,
+        world_before: &world.0,
+        seed: &seed.to_hex(),
+        commitment: &commitment,
+    };
+    if !pentades::open(db, &new).await? {
+        return Err(DeskError::Refused(format!("the pentade {span} was opened before")));
+    }
+    Ok(commitment)
+}

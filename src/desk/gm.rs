@@ -1,0 +1,151 @@
+//! The GM's desk: who has sent, what was complained about, letters set aside, the draft.
+
+use sqlx::PgConnection;
+
+use super::archive::{Kept, card, turns};
+use super::player::sheet_view;
+use super::post::post_row;
+use super::views::{
+    AuditRow, DraftPage, GmPage, GmSeat, LetterPage, LetterRow, PentadeState, PentadeView, When,
+};
+use super::{AccountId, Desk, DeskError, Table, find_game, gm_only, span_of, zone_of};
+use crate::postal::chronicle::Reader;
+use crate::postal::question::Question;
+use crate::store::letters::{self, LetterEntry};
+use crate::store::pentades::PentadeRow;
+use crate::store::{StoreError, audit, games, outbox, sheets};
+
+/// Rows shown of each list.
+const SHOWN: i64 = 50;
+
+impl Desk {
+    /// The GM's desk for one game.
+    pub async fn gm_page(&self, account: AccountId, slug: &str) -> Result<GmPage, DeskError> {
+        let mut db = self.store.reader().await?;
+        let table = self.table(&mut db, slug).await?;
+        gm_only(&table.row, account)?;
+        let zone = zone_of(&mut db, Some(account)).await?;
+        let game = table.row.id;
+        let held = letters::latest(&mut db, game, true, SHOWN).await?;
+        let all = letters::latest(&mut db, game, false, SHOWN).await?;
+        let post = outbox::latest(&mut db, game, None, SHOWN).await?;
+        let acts = audit::latest(&mut db, game, SHOWN).await?;
+        Ok(GmPage {
+            game: card(&mut db, &table, &zone).await?,
+            pentade: pentade_view(&table.pentade, &zone)?,
+            seats: gm_seats(&mut db, &table, &zone).await?,
+            held: held.into_iter().map(|letter| letter_row(letter, &zone)).collect(),
+            letters: all.into_iter().map(|letter| letter_row(letter, &zone)).collect(),
+            post: post.into_iter().map(|posted| post_row(posted, &zone)).collect(),
+            audit: acts
+                .into_iter()
+                .map(|act| AuditRow {
+                    at: When::new(act.at, &zone),
+                    who: act.who,
+                    action: act.action,
+                    detail: act.detail,
+                })
+                .collect(),
+            turns: turns(&mut db, &table.row, &zone).await?,
+        })
+    }
+
+    /// One letter that came to a game.
+    pub async fn letter(&self, account: AccountId, slug: &str, id: i64) -> Result<LetterPage, DeskError> {
+        let mut db = self.store.reader().await?;
+        let row = find_game(&mut db, slug).await?;
+        gm_only(&row, account)?;
+        let zone = zone_of(&mut db, Some(account)).await?;
+        let found = letters::whole(&mut db, row.id, id).await?;
+        let (entry, body, raw) = found.ok_or_else(|| DeskError::NotFound(format!("letter {id}")))?;
+        Ok(LetterPage {
+            row: letter_row(entry, &zone),
+            body,
+            raw: String::from_utf8_lossy(&raw).into_owned(),
+        })
+    }
+
+    /// The draft of the pentade now played.
+    ///
+    /// Errors: refused when there is no draft.
+    pub async fn draft(&self, account: AccountId, slug: &str) -> Result<DraftPage, DeskError> {
+        let mut db = self.store.reader().await?;
+        let table = self.table(&mut db, slug).await?;
+        gm_only(&table.row, account)?;
+        let zone = zone_of(&mut db, Some(account)).await?;
+        let kept = Kept::of(&table.pentade).filter(|_| table.pentade.state == PentadeState::Draft);
+        let kept = kept.ok_or_else(|| {
+            DeskError::Refused(format!("there is no draft: the pentade is {}", table.pentade.state.as_str()))
+        })?;
+        let mut reports = Vec::new();
+        for seat in games::seats(&mut db, table.row.id).await?.into_iter().filter(|seat| seat.player.is_some()) {
+            let report = table.game.report(kept.turn(), &Reader::Side(seat.side.clone()))?;
+            reports.push((seat.side, seat.name, report));
+        }
+        Ok(DraftPage {
+            game: card(&mut db, &table, &zone).await?,
+            pentade: pentade_view(&table.pentade, &zone)?,
+            chronicle: table.game.report(kept.turn(), &Reader::Gm)?,
+            public: table.game.report(kept.turn(), &Reader::Public)?,
+            reports,
+            standings: table.game.standings(&kept.after)?,
+            picture: table.game.picture(&kept.after, &Reader::Gm)?,
+        })
+    }
+}
+
+async fn gm_seats(db: &mut PgConnection, table: &Table<'_>, zone: &str) -> Result<Vec<GmSeat>, DeskError> {
+    let in_force = sheets::all_in_force(db, table.pentade.id).await?;
+    let world = table.world();
+    let mut seats = Vec::new();
+    for seat in games::seats(db, table.row.id).await? {
+        let sheet = in_force.iter().find(|sheet| sheet.side == seat.side);
+        let missing = match seat.playable {
+            true => table.game.missing(&world, &seat.side, sheet.map(|sheet| &sheet.sheet))?,
+            false => Vec::new(),
+        };
+        seats.push(GmSeat {
+            sheet: sheet.map(|sheet| sheet_view(sheet, zone)),
+            missing,
+            player: seat.player.map(|player| (player.name, player.email)),
+            side: seat.side,
+            name: seat.name,
+            playable: seat.playable,
+        });
+    }
+    Ok(seats)
+}
+
+pub(super) fn pentade_view(pentade: &PentadeRow, zone: &str) -> Result<PentadeView, DeskError> {
+    let questions: Vec<Question> = match &pentade.questions {
+        Some(text) => serde_json::from_str(text)
+            .map_err(|error| StoreError::Unreadable { what: "list of questions", reason: error.to_string() })?,
+        None => Vec::new(),
+    };
+    Ok(PentadeView {
+        span: span_of(pentade),
+        revision: pentade.revision,
+        state: pentade.state,
+        deadline: When::new(pentade.deadline, zone),
+        closed_at: pentade.closed_at.map(|at| When::new(at, zone)),
+        held_reason: pentade.held_reason.clone(),
+        questions,
+        commitment: pentade.commitment.clone(),
+        inputs_hash: pentade.inputs_hash.clone(),
+        result_hash: pentade.result_hash.clone(),
+    })
+}
+
+fn letter_row(letter: LetterEntry, zone: &str) -> LetterRow {
+    LetterRow {
+        id: letter.id,
+        received_at: When::new(letter.received_at, zone),
+        envelope_from: letter.envelope_from,
+        from: letter.from,
+        subject: letter.subject,
+        state: letter.state,
+        kind: letter.kind,
+        reason: letter.reason,
+        side: letter.side,
+    }
+}

@@ -1,0 +1,251 @@
+//! The other letters: reports, notices and links.
+
+use askama::Template;
+
+use super::{Words, answer_to, compose, fill};
+use crate::desk::DeskError;
+use crate::desk::views::When;
+use crate::postal::chronicle::SideId;
+use crate::postal::document::Document;
+use crate::postal::game::Span;
+use crate::settings::Settings;
+
+#[derive(Template)]
+#[template(path = "mail/late/subject.txt")]
+struct LateSubject<'a> {
+    slug: &'a str,
+    span: Span,
+    answer: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "mail/late/body.txt")]
+struct LateBody<'a> {
+    player: &'a str,
+    span: Span,
+    received_at: &'a When,
+    deadline: &'a When,
+}
+
+/// Orders came after they were due.
+pub fn late(
+    settings: &Settings,
+    slug: &str,
+    player: &str,
+    span: Span,
+    (received_at, deadline): (&When, &When),
+    subject: &str,
+) -> Result<Words, DeskError> {
+    let head = LateSubject { slug, span, answer: Some(subject).filter(|s| !s.is_empty()).map(answer_to) };
+    let body = LateBody { player, span, received_at, deadline };
+    plain(settings, &fill(&head)?, &fill(&body)?)
+}
+
+#[derive(Template)]
+#[template(path = "mail/unread/subject.txt")]
+struct UnreadSubject<'a> {
+    slug: &'a str,
+    answer: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "mail/unread/body.txt")]
+struct UnreadBody<'a> {
+    player: &'a str,
+    reason: &'a str,
+    advice: &'a str,
+}
+
+/// A letter in a player's name was not read as orders.
+pub fn unread(
+    settings: &Settings,
+    slug: &str,
+    player: &str,
+    (reason, advice): (&str, &str),
+    subject: &str,
+) -> Result<Words, DeskError> {
+    let head = UnreadSubject { slug, answer: Some(subject).filter(|s| !s.is_empty()).map(answer_to) };
+    plain(settings, &fill(&head)?, &fill(&UnreadBody { player, reason, advice })?)
+}
+
+#[derive(Template)]
+#[template(path = "mail/report/subject.txt")]
+struct ReportSubject<'a> {
+    slug: &'a str,
+    side_name: &'a str,
+    span: Span,
+}
+
+#[derive(Template)]
+#[template(path = "mail/report/before.txt")]
+struct ReportBefore<'a> {
+    player: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "mail/report/after.txt")]
+struct ReportAfter<'a> {
+    next: Option<&'a (Span, When)>,
+    address: String,
+    page: String,
+    archive: String,
+    result_hash: &'a str,
+    seed: &'a str,
+}
+
+/// What a report's frame tells.
+#[derive(Debug, Clone)]
+pub struct Reported<'a> {
+    pub slug: &'a str,
+    pub side: &'a SideId,
+    pub side_name: &'a str,
+    pub player: &'a str,
+    pub span: Span,
+    /// The next pentade and its deadline; none when the game is over.
+    pub next: Option<&'a (Span, When)>,
+    pub result_hash: &'a str,
+    pub seed: &'a str,
+}
+
+/// The turn report of one side.
+pub fn report(settings: &Settings, told: &Reported<'_>, document: &Document) -> Result<Words, DeskError> {
+    let head = ReportSubject { slug: told.slug, side_name: told.side_name, span: told.span };
+    let after = ReportAfter {
+        next: told.next,
+        address: settings.orders_address(told.slug),
+        page: settings.link(&format!("/play/{}/{}", told.slug, told.side)),
+        archive: settings.link(&format!("/games/{}/{}", told.slug, told.span.first_year)),
+        result_hash: told.result_hash,
+        seed: told.seed,
+    };
+    let before = fill(&ReportBefore { player: told.player })?;
+    compose(settings, &fill(&head)?, &before, document, &fill(&after)?)
+}
+
+#[derive(Template)]
+#[template(path = "mail/opening/subject.txt")]
+struct OpeningSubject<'a> {
+    slug: &'a str,
+    title: &'a str,
+    span: Span,
+}
+
+#[derive(Template)]
+#[template(path = "mail/opening/before.txt")]
+struct OpeningBefore<'a> {
+    player: &'a str,
+    title: &'a str,
+    side_name: &'a str,
+    deadline: &'a When,
+    address: String,
+    page: String,
+    commitment: &'a str,
+}
+
+/// What the first letter of a game tells.
+#[derive(Debug, Clone)]
+pub struct Opened<'a> {
+    pub slug: &'a str,
+    pub title: &'a str,
+    pub side: &'a SideId,
+    pub side_name: &'a str,
+    pub player: &'a str,
+    pub span: Span,
+    pub deadline: &'a When,
+    pub commitment: &'a str,
+}
+
+/// A game begins.
+pub fn opening(settings: &Settings, told: &Opened<'_>, situation: &Document) -> Result<Words, DeskError> {
+    let head = OpeningSubject { slug: told.slug, title: told.title, span: told.span };
+    let before = OpeningBefore {
+        player: told.player,
+        title: told.title,
+        side_name: told.side_name,
+        deadline: told.deadline,
+        address: settings.orders_address(told.slug),
+        page: settings.link(&format!("/play/{}/{}", told.slug, told.side)),
+        commitment: told.commitment,
+    };
+    compose(settings, &fill(&head)?, &fill(&before)?, situation, "")
+}
+
+#[derive(Template)]
+#[template(path = "mail/link/subject.txt")]
+struct LinkSubject;
+
+#[derive(Template)]
+#[template(path = "mail/link/body.txt")]
+struct LinkBody<'a> {
+    link: &'a str,
+    minutes: i64,
+}
+
+/// A link that signs in.
+pub fn link(settings: &Settings, link: &str, minutes: i64) -> Result<Words, DeskError> {
+    plain(settings, &fill(&LinkSubject)?, &fill(&LinkBody { link, minutes })?)
+}
+
+#[derive(Template)]
+#[template(path = "mail/deadline/subject.txt")]
+struct DeadlineSubject<'a> {
+    slug: &'a str,
+    span: Span,
+}
+
+#[derive(Template)]
+#[template(path = "mail/deadline/body.txt")]
+struct DeadlineBody<'a> {
+    name: &'a str,
+    span: Span,
+    deadline: &'a When,
+    reason: &'a str,
+}
+
+/// Orders are due at another time.
+pub fn deadline_moved(
+    settings: &Settings,
+    slug: &str,
+    name: &str,
+    span: Span,
+    deadline: &When,
+    reason: &str,
+) -> Result<Words, DeskError> {
+    let head = DeadlineSubject { slug, span };
+    plain(settings, &fill(&head)?, &fill(&DeadlineBody { name, span, deadline, reason })?)
+}
+
+#[derive(Template)]
+#[template(path = "mail/gm_notice/subject.txt")]
+struct GmSubject<'a> {
+    slug: &'a str,
+    span: Span,
+    headline: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "mail/gm_notice/body.txt")]
+struct GmBody<'a> {
+    name: &'a str,
+    span: Span,
+    headline: &'a str,
+    detail: &'a str,
+    page: String,
+}
+
+/// Something waits for the GM.
+pub fn gm_notice(
+    settings: &Settings,
+    slug: &str,
+    name: &str,
+    span: Span,
+    (headline, detail): (&str, &str),
+) -> Result<Words, DeskError> {
+    let head = GmSubject { slug, span, headline };
+    let page = settings.link(&format!("/gm/{slug}"));
+    plain(settings, &fill(&head)?, &fill(&GmBody { name, span, headline, detail, page })?)
+}
+
+fn plain(settings: &Settings, subject: &str, body: &str) -> Result<Words, DeskError> {
+    compose(settings, subject, body, &Document::default(), "")
+}

@@ -1,0 +1,103 @@
+//! What is mine: the signed-in person's seats and games, and the page of one side.
+
+use super::archive::{card, check_reader, role, turns};
+use super::post::post_row;
+use super::views::{Home, MySeat, PlayerPage, SheetView, When};
+use super::{AccountId, Desk, DeskError, no_side, zone_of};
+use crate::postal::chronicle::{Reader, SideId};
+use crate::store::games::{self, GameStatus};
+use crate::store::outbox;
+use crate::store::pentades::{PentadeRow, PentadeState};
+use crate::store::sheets::{self, SheetRow};
+
+/// Letters shown on a player's page.
+const POST_SHOWN: i64 = 30;
+
+impl Desk {
+    /// What a signed-in person plays and runs.
+    pub async fn home(&self, account: AccountId) -> Result<Home, DeskError> {
+        let mut db = self.store.reader().await?;
+        let zone = zone_of(&mut db, Some(account)).await?;
+        let held = games::held_by(&mut db, account).await?;
+        let mut home = Home { seats: Vec::new(), running: Vec::new() };
+        for row in games::all(&mut db).await? {
+            let sides: Vec<_> = held.iter().filter(|(game, _)| *game == row.id).collect();
+            if sides.is_empty() && row.gm != account {
+                continue;
+            }
+            let table = self.table(&mut db, &row.slug).await?;
+            let game = card(&mut db, &table, &zone).await?;
+            if row.gm == account {
+                home.running.push(game.clone());
+            }
+            let seats = games::seats(&mut db, row.id).await?;
+            for (_, side) in sides {
+                let sheet = sheets::in_force(&mut db, table.pentade.id, side).await?;
+                let name = seats.iter().find(|seat| seat.side == *side).map(|seat| seat.name.clone());
+                home.seats.push(MySeat {
+                    game: game.clone(),
+                    side: side.clone(),
+                    side_name: name.ok_or_else(|| no_side(side))?,
+                    sheet_version: sheet.map(|sheet| sheet.version),
+                });
+            }
+        }
+        Ok(home)
+    }
+
+    /// The page of one side, for its player and for the GM.
+    pub async fn player_page(
+        &self,
+        account: AccountId,
+        slug: &str,
+        side: &SideId,
+    ) -> Result<PlayerPage, DeskError> {
+        let mut db = self.store.reader().await?;
+        let zone = zone_of(&mut db, Some(account)).await?;
+        let table = self.table(&mut db, slug).await?;
+        let role = role(&mut db, &table.row, Some(account)).await?;
+        let reader = Reader::Side(side.clone());
+        check_reader(&role, &reader)?;
+        let seats = games::seats(&mut db, table.row.id).await?;
+        let seat = seats.into_iter().find(|seat| seat.side == *side).ok_or_else(|| no_side(side))?;
+        let sent = sheets::versions(&mut db, table.pentade.id, side).await?;
+        let in_force = sent.first().map(|sheet| &sheet.sheet);
+        let world = table.world();
+        let post = outbox::latest(&mut db, table.row.id, Some(side), POST_SHOWN).await?;
+        Ok(PlayerPage {
+            game: card(&mut db, &table, &zone).await?,
+            side: side.clone(),
+            side_name: seat.name.clone(),
+            takes_orders: role.sides.contains(side)
+                && takes_orders(&table.pentade, jiff::Timestamp::now())
+                && table.row.status != GameStatus::Over,
+            situation: table.game.situation(&world, side)?,
+            picture: table.game.picture(&world, &reader)?,
+            form: table.game.form(&world, side, in_force)?,
+            missing: table.game.missing(&world, side, in_force)?,
+            sheet: sent.first().map(|sheet| sheet_view(sheet, &zone)),
+            sent: sent.iter().map(|sheet| sheet_view(sheet, &zone)).collect(),
+            post: post.into_iter().map(|posted| post_row(posted, &zone)).collect(),
+            letters_to: self.settings.orders_address(slug),
+            letter_subject: format!("{slug} {} {}", seat.name, table.span()),
+            turns: turns(&mut db, &table.row, &zone).await?,
+        })
+    }
+}
+
+/// Whether orders that come at `now` count.
+pub(super) fn takes_orders(pentade: &PentadeRow, now: jiff::Timestamp) -> bool {
+    pentade.state == PentadeState::Open && now < pentade.deadline
+}
+
+pub(super) fn sheet_view(sheet: &SheetRow, zone: &str) -> SheetView {
+    SheetView {
+        version: sheet.version,
+        source: sheet.source,
+        received_at: When::new(sheet.received_at, zone),
+        text: sheet.text.clone(),
+        words: sheet.sheet.words.clone(),
+        complaints: sheet.complaints.clone(),
+        orders_read: sheet.orders_read,
+    }
+}

@@ -1,0 +1,131 @@
+//! Makes a draft public: the world becomes current, the next pentade opens, every report goes into the outbox.
+//! One transaction, so that it happens wholly or not at all, and once.
+
+use jiff::Timestamp;
+use sqlx::PgConnection;
+
+use super::archive::Kept;
+use super::create_game::{first_deadline, open_pentade};
+use super::letters::{self, Post, Reported};
+use super::views::{PentadeState, Published, When};
+use super::{AccountId, Desk, DeskError, Table, gm_only};
+use crate::postal::chronicle::Reader;
+use crate::postal::game::Span;
+use crate::store::games::{self, GameStatus, Seat, SeatPlayer};
+use crate::store::pentades;
+use crate::store::{StoreError, audit};
+
+impl Desk {
+    /// Publishes the draft of the pentade that begins with `first_year`. Done again, it changes nothing and says
+    /// what was published.
+    ///
+    /// Errors: refused when that pentade is no draft.
+    pub async fn publish(
+        &self,
+        account: AccountId,
+        slug: &str,
+        first_year: i32,
+    ) -> Result<Published, DeskError> {
+        let mut tx = self.store.begin().await?;
+        let table = self.locked_table(&mut tx, slug).await?;
+        gm_only(&table.row, account)?;
+        if let Some(done) = published_before(&mut tx, &table, first_year).await? {
+            return Ok(done);
+        }
+        if table.pentade.first_year != first_year {
+            return Err(DeskError::NotFound(format!("draft of {first_year}")));
+        }
+        let kept = Kept::of(&table.pentade).filter(|_| table.pentade.state == PentadeState::Draft);
+        let (Some(kept), Some(result_hash)) = (kept, table.pentade.result_hash.clone()) else {
+            let state = table.pentade.state.as_str();
+            return Err(DeskError::Refused(format!("there is no draft to publish: the pentade is {state}")));
+        };
+        let now = Timestamp::now();
+        if !pentades::publish(&mut tx, table.pentade.id, now).await? {
+            return Err(DeskError::Refused("the draft has just changed: look at it again".to_owned()));
+        }
+        let next = self.open_next(&mut tx, &table, &kept, now).await?;
+        for seat in games::seats(&mut tx, table.row.id).await? {
+            if let Some(player) = &seat.player {
+                self.report(&mut tx, &table, &kept, &seat, player, next, &result_hash).await?;
+            }
+        }
+        let detail = format!("{} result {result_hash}", table.span());
+        audit::note(&mut tx, Some(account), "publish", Some(table.row.id), &detail).await?;
+        tx.commit().await.map_err(StoreError::from)?;
+        Ok(Published { span: table.span(), result_hash, is_new: true })
+    }
+
+    /// Opens the next pentade, or ends the game.
+    async fn open_next(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        kept: &Kept,
+        now: Timestamp,
+    ) -> Result<Option<(Span, Timestamp)>, DeskError> {
+        if table.game.is_over(&kept.after)? {
+            games::set_status(db, table.row.id, GameStatus::Over).await?;
+            return Ok(None);
+        }
+        let span = table.game.span(&kept.after)?;
+        if span.first_year <= table.pentade.first_year {
+            let reason = format!("the world after {} stands before {span}", table.span());
+            return Err(DeskError::Refused(reason));
+        }
+        let deadline = first_deadline(now, table.row.pentade_days);
+        open_pentade(db, &table.row, &kept.after, span, deadline).await?;
+        Ok(Some((span, deadline)))
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one letter is made of all of these")]
+    async fn report(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        kept: &Kept,
+        seat: &Seat,
+        player: &SeatPlayer,
+        next: Option<(Span, Timestamp)>,
+        result_hash: &str,
+    ) -> Result<(), DeskError> {
+        let document = table.game.report(kept.turn(), &Reader::Side(seat.side.clone()))?;
+        let next = next.map(|(span, deadline)| (span, When::new(deadline, &player.zone)));
+        let told = Reported {
+            slug: &table.row.slug,
+            side: &seat.side,
+            side_name: &seat.name,
+            player: &player.name,
+            span: table.span(),
+            next: next.as_ref(),
+            result_hash,
+            seed: &table.pentade.seed,
+        };
+        let words = letters::report(&self.settings, &told, &document)?;
+        let (slug, year, revision) = (&table.row.slug, table.pentade.first_year, table.pentade.revision);
+        let post = Post {
+            kind: "report",
+            message_id: format!("{slug}.{year}.r{revision}.{}@{}", seat.side, self.settings.mail_domain),
+            to: (player.name.clone(), player.email.clone()),
+            game: Some(&table.row),
+            side: Some(&seat.side),
+            answers: None,
+        };
+        letters::write(&self.settings, db, post, words).await?;
+        Ok(())
+    }
+}
+
+/// What was published, if that pentade is public already.
+async fn published_before(
+    db: &mut PgConnection,
+    table: &Table<'_>,
+    first_year: i32,
+) -> Result<Option<Published>, DeskError> {
+    let all = pentades::published(db, table.row.id).await?;
+    Ok(all.into_iter().find(|turn| turn.first_year == first_year).map(|turn| Published {
+        span: Span { first_year: turn.first_year, last_year: turn.last_year },
+        result_hash: turn.result_hash,
+        is_new: false,
+    }))
+}

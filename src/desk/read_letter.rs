@@ -1,0 +1,351 @@
+//! Reads a stored letter: whose it is, what it orders, and what is answered. One transaction with the sheet and
+//! the answer; done again it changes nothing.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use sqlx::PgConnection;
+
+use super::letters::{self, Answered, Post};
+use super::player::takes_orders;
+use super::take_form::Incoming;
+use super::views::{LetterState, When};
+use super::{Desk, DeskError, Table};
+use crate::mail::letter::{self, Held, Letter, LetterKind, Postmark, Sender};
+use crate::postal::game::Span;
+use crate::store::games::{self, GameStatus, Seat, SeatPlayer};
+use crate::store::letters::{self as rows, Unread, Verdict};
+use crate::store::{StoreError, sheets};
+
+/// What reading decided.
+enum Decision {
+    /// Kept for the GM, unanswered.
+    Hold(String),
+    /// Kept, and nobody needs to look.
+    Ignore(String),
+    /// Kept for the GM, and the player whose name it bears is told.
+    Tell { seat: Seat, reason: String, advice: &'static str },
+    /// Too late.
+    Late(Seat),
+    /// Words to be read as orders.
+    Orders { seat: Seat, text: String, notes: Vec<String> },
+}
+
+const SEND_AGAIN: &str = "Please send your orders again as plain text, or use the order form.";
+const USE_OWN: &str = "If you wrote it, please send it again from your own mail account, or use the order form. \
+                       If you did not, nothing needs to be done.";
+
+impl Desk {
+    /// Reads the letter with this number. Does nothing when it was read before.
+    ///
+    /// Errors: only the database, and a letter of ours that cannot be written. Whatever is in the letter is no
+    /// error: it is kept for the GM.
+    pub async fn read_letter(&self, id: i64) -> Result<(), DeskError> {
+        let mut tx = self.store.begin().await?;
+        let Some(unread) = rows::lock_unread(&mut tx, id).await? else { return Ok(()) };
+        let Some(letter) = self.look_at(&unread).await else {
+            let reason = Some("it cannot be taken apart".to_owned());
+            let verdict = Verdict { kind: "unreadable".to_owned(), reason, ..Verdict::default() };
+            rows::settle(&mut tx, id, LetterState::Held, &verdict).await?;
+            return commit(tx).await;
+        };
+        let mut verdict = first_verdict(&letter);
+        let Some(game) = unread.game else {
+            verdict.reason = Some("it is for the postmaster".to_owned());
+            rows::settle(&mut tx, id, LetterState::Held, &verdict).await?;
+            return commit(tx).await;
+        };
+        let row = games::by_id(&mut tx, game).await?.ok_or_else(|| DeskError::NotFound("game".to_owned()))?;
+        let table = self.locked_table(&mut tx, &row.slug).await?;
+        let decision = self.decide(&mut tx, &table, &unread, &letter).await?;
+        let state = self.carry_out(&mut tx, &table, (&unread, &letter), decision, &mut verdict).await?;
+        rows::settle(&mut tx, id, state, &verdict).await?;
+        commit(tx).await
+    }
+
+    async fn look_at(&self, unread: &Unread) -> Option<Letter> {
+        let (raw, sender) = (unread.raw.clone(), unread.envelope_from.clone());
+        let (recipient, own_domain) = (unread.recipient.clone(), self.settings.mail_domain.clone());
+        let look = tokio::task::spawn_blocking(move || {
+            let postmark = Postmark { sender: &sender, recipient: &recipient, own_domain: &own_domain };
+            letter::read(&raw, postmark)
+        });
+        look.await.ok()
+    }
+
+    async fn decide(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        unread: &Unread,
+        letter: &Letter,
+    ) -> Result<Decision, DeskError> {
+        match letter.kind {
+            LetterKind::Person => {}
+            LetterKind::Bounce => {
+                return Ok(Decision::Hold("it reports that a letter could not be delivered".to_owned()));
+            }
+            LetterKind::AutoReply => return Ok(Decision::Ignore("a machine answered by itself".to_owned())),
+            LetterKind::OwnLoop => return Ok(Decision::Ignore("it is a letter of ours that came back".to_owned())),
+            LetterKind::ListMail => return Ok(Decision::Ignore("it comes from a mailing list".to_owned())),
+        }
+        let Sender::One(sender) = &letter.from else {
+            let held = letter.held.as_ref().unwrap_or(&Held::SeveralSenders);
+            return Ok(Decision::Hold(held.to_string()));
+        };
+        let address = sender.address.to_lowercase();
+        let seats = games::seats(db, table.row.id).await?;
+        let own: Vec<Seat> = seats.into_iter().filter(|seat| player_email(seat) == Some(&address)).collect();
+        let Some(seat) = meant_seat(&own, &letter.subject) else {
+            return Ok(Decision::Hold(match own.is_empty() {
+                true => format!("{address} plays no side of this game"),
+                false => "its subject does not name which of the writer's sides it is for".to_owned(),
+            }));
+        };
+        let seat = seat.clone();
+        if self.settings.checks_envelope && !is_aligned(&unread.envelope_from, &address) {
+            let reason = format!("it came from {} and not from your address", shown(&unread.envelope_from));
+            return Ok(Decision::Tell { seat, reason, advice: USE_OWN });
+        }
+        if let Some(held) = &letter.held {
+            return Ok(Decision::Tell { seat, reason: held.to_string(), advice: SEND_AGAIN });
+        }
+        if !takes_orders(&table.pentade, unread.received_at) || table.row.status == GameStatus::Over {
+            return Ok(Decision::Late(seat));
+        }
+        if let Some(years) = other_years(&letter.subject, table.span()) {
+            let reason = format!("its subject is about {years}, and orders are now taken for {}", table.span());
+            let advice = "Please send your orders again with the years that are played now in the subject.";
+            return Ok(Decision::Tell { seat, reason, advice });
+        }
+        self.choose_text(db, table, seat, letter).await
+    }
+
+    /// Which words are the orders: the letter's own, or those of a text file that came with it.
+    async fn choose_text(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        seat: Seat,
+        letter: &Letter,
+    ) -> Result<Decision, DeskError> {
+        let former = sheets::in_force(db, table.pentade.id, &seat.side).await?.map(|row| row.sheet);
+        let world = table.world();
+        let read = |text: &str| {
+            let reading = catch_unwind(AssertUnwindSafe(|| {
+                table.game.read(&world, &seat.side, text, former.as_ref())
+            }));
+            reading.ok().and_then(Result::ok)
+        };
+        let Some(own) = read(&letter.text) else {
+            let reason = "its words stopped the reader".to_owned();
+            return Ok(Decision::Tell { seat, reason, advice: SEND_AGAIN });
+        };
+        let mut notes = letter.notes.clone();
+        if let Some(other) = &letter.other_text
+            && read(other).is_none_or(|other| other.sheet != own.sheet)
+        {
+            let reason = "its plain text and its HTML text give different orders".to_owned();
+            return Ok(Decision::Tell { seat, reason, advice: SEND_AGAIN });
+        }
+        for file in &letter.files {
+            let in_file = read(&file.text).map_or(0, |reading| reading.orders_read);
+            if in_file == 0 {
+                continue;
+            }
+            if own.orders_read > 0 {
+                let reason = format!("both its text and the file {} hold orders", file.name);
+                return Ok(Decision::Tell { seat, reason, advice: SEND_AGAIN });
+            }
+            notes.push(format!("the orders were read from the file {}", file.name));
+            return Ok(Decision::Orders { seat, text: file.text.clone(), notes });
+        }
+        Ok(Decision::Orders { seat, text: letter.text.clone(), notes })
+    }
+
+    async fn carry_out(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        (unread, letter): (&Unread, &Letter),
+        decision: Decision,
+        verdict: &mut Verdict,
+    ) -> Result<LetterState, DeskError> {
+        let answered =
+            Answered { message_id: letter.message_id.clone(), references: letter.references.clone() };
+        match decision {
+            Decision::Hold(reason) => {
+                verdict.reason = Some(reason);
+                Ok(LetterState::Held)
+            }
+            Decision::Ignore(reason) => {
+                verdict.reason = Some(reason);
+                Ok(LetterState::Ignored)
+            }
+            Decision::Tell { seat, reason, advice } => {
+                let (slug, subject) = (&table.row.slug, letter.subject.as_str());
+                if let Some(player) = &seat.player {
+                    let told = (reason.as_str(), advice);
+                    let words = letters::unread(&self.settings, slug, &player.name, told, subject)?;
+                    self.answer(db, table, (&seat, player), unread.id, answered, words).await?;
+                }
+                verdict.side = Some(seat.side);
+                verdict.reason = Some(reason);
+                Ok(LetterState::Held)
+            }
+            Decision::Late(seat) => {
+                if let Some(player) = &seat.player {
+                    let came = When::new(unread.received_at, &player.zone);
+                    let due = When::new(table.pentade.deadline, &player.zone);
+                    let (slug, name, span) = (&table.row.slug, &player.name, table.span());
+                    let words =
+                        letters::late(&self.settings, slug, name, span, (&came, &due), &letter.subject)?;
+                    self.answer(db, table, (&seat, player), unread.id, answered, words).await?;
+                }
+                verdict.side = Some(seat.side);
+                verdict.reason = Some("it came too late".to_owned());
+                Ok(LetterState::Held)
+            }
+            Decision::Orders { seat, text, notes } => {
+                let account = seat.player.as_ref().map(|player| player.account);
+                let incoming = Incoming {
+                    text: &text,
+                    letter: Some(unread.id),
+                    account,
+                    received_at: unread.received_at,
+                    notes: &notes,
+                    answers: Some((answered, letter.subject.clone())),
+                };
+                self.store_sheet(db, table, &seat, &incoming).await?;
+                verdict.account = account;
+                verdict.side = Some(seat.side);
+                Ok(LetterState::Read)
+            }
+        }
+    }
+
+    /// Answers a letter that gave no new sheet.
+    async fn answer(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        (seat, player): (&Seat, &SeatPlayer),
+        letter: i64,
+        answers: Answered,
+        words: letters::Words,
+    ) -> Result<(), DeskError> {
+        if !self.may_answer(db, &player.email).await? {
+            return Ok(());
+        }
+        let post = Post {
+            kind: "acknowledgement",
+            message_id: format!("{}.answer.{letter}@{}", table.row.slug, self.settings.mail_domain),
+            to: (player.name.clone(), player.email.clone()),
+            game: Some(&table.row),
+            side: Some(&seat.side),
+            answers: Some(answers),
+        };
+        letters::write(&self.settings, db, post, words).await?;
+        Ok(())
+    }
+}
+
+async fn commit(tx: crate::store::Tx) -> Result<(), DeskError> {
+    tx.commit().await.map_err(StoreError::from)?;
+    Ok(())
+}
+
+fn first_verdict(letter: &Letter) -> Verdict {
+    let kind = match letter.kind {
+        LetterKind::Person => "person",
+        LetterKind::AutoReply => "auto-reply",
+        LetterKind::Bounce => "bounce",
+        LetterKind::OwnLoop => "own letter",
+        LetterKind::ListMail => "list",
+    };
+    let from = match &letter.from {
+        Sender::One(sender) => Some(sender.address.clone()),
+        Sender::None => None,
+        Sender::Several(senders) => {
+            Some(senders.iter().map(|sender| sender.address.as_str()).collect::<Vec<_>>().join(", "))
+        }
+    };
+    Verdict {
+        kind: kind.to_owned(),
+        from: from.map(|from| from.replace('\0', "")),
+        subject: Some(letter.subject.replace('\0', "")),
+        message_id: letter.message_id.as_ref().map(|id| id.replace('\0', "")),
+        // The database's texts hold no NUL.
+        body: Some(letter.text.replace('\0', "")),
+        ..Verdict::default()
+    }
+}
+
+fn player_email(seat: &Seat) -> Option<&String> {
+    seat.player.as_ref().map(|player| &player.email)
+}
+
+/// The only seat, or the one that the subject names.
+fn meant_seat<'a>(own: &'a [Seat], subject: &str) -> Option<&'a Seat> {
+    if let [only] = own {
+        return Some(only);
+    }
+    let subject = subject.to_lowercase();
+    let names = |seat: &&Seat| {
+        subject.contains(&seat.name.to_lowercase()) || seat.aliases.iter().any(|alias| subject.contains(alias))
+    };
+    let mut named = own.iter().filter(names);
+    let first = named.next()?;
+    named.next().is_none().then_some(first)
+}
+
+/// Whether the envelope and the From line agree: the same domain, or one within the other.
+fn is_aligned(envelope_from: &str, from: &str) -> bool {
+    let domain = |address: &str| address.rsplit_once('@').map(|(_, domain)| domain.to_lowercase());
+    let (Some(envelope), Some(from)) = (domain(envelope_from), domain(from)) else { return false };
+    envelope == from || envelope.ends_with(&format!(".{from}")) || from.ends_with(&format!(".{envelope}"))
+}
+
+fn shown(envelope_from: &str) -> &str {
+    if envelope_from.is_empty() { "nobody" } else { envelope_from }
+}
+
+/// The years a subject names, if they are not those that are played. The subject of an answer proves nothing: it
+/// names the letter that is answered.
+fn other_years(subject: &str, span: Span) -> Option<String> {
+    let lower = subject.trim().to_lowercase();
+    if ["re:", "aw:", "sv:", "antw:", "fwd:", "fw:", "wg:"].iter().any(|mark| lower.starts_with(mark)) {
+        return None;
+    }
+    let words = lower.split(|c: char| !c.is_ascii_digit() && !matches!(c, '-' | '\u{2013}'));
+    let pairs = words.filter_map(|word| word.split_once(['-', '\u{2013}']));
+    let (first, last) = pairs
+        .filter_map(|(first, last)| Some((first.parse::<i32>().ok()?, last.parse::<i32>().ok()?)))
+        .find(|(first, last)| *first >= 100 && (*last < 100 || (*first..=first + 10).contains(last)))?;
+    (first != span.first_year).then(|| format!("{first}\u{2013}{last}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPAN: Span = Span { first_year: 976, last_year: 980 };
+
+    #[test]
+    fn a_subject_of_other_years_is_noticed_and_an_answers_is_not() {
+        assert_eq!(other_years("g7 971-975", SPAN), Some("971\u{2013}975".to_owned()));
+        assert_eq!(other_years("g7 Germany 976\u{2013}980", SPAN), None);
+        assert_eq!(other_years("g7 Germany 976-80", SPAN), None);
+        assert_eq!(other_years("Re: g7 - your turn report 971-975", SPAN), None);
+        assert_eq!(other_years("orders, 2026-11-30", SPAN), None);
+        assert_eq!(other_years("99999999999-99999999999 \u{2013}", SPAN), None);
+    }
+
+    #[test]
+    fn an_envelope_of_another_domain_is_not_the_writers() {
+        assert!(is_aligned("bounce+7@mail.example.org", "anna@example.org"));
+        assert!(is_aligned("Anna@Example.ORG", "anna@example.org"));
+        assert!(!is_aligned("evil@example.net", "anna@example.org"));
+        assert!(!is_aligned("evil@notexample.org", "anna@example.org"));
+        assert!(!is_aligned("", "anna@example.org"));
+    }
+}
