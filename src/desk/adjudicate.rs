@@ -110,9 +110,10 @@ impl Desk {
         if table.pentade.state != PentadeState::Open {
             return match (by_deadline, table.pentade.state) {
                 (true, _) | (false, PentadeState::Closing) => Ok(()),
-                (false, state) => {
-                    Err(DeskError::Refused(format!("orders are closed already: the pentade is {}", state.as_str())))
-                }
+                (false, state) => Err(DeskError::Refused(format!(
+                    "orders are closed already: the pentade is {}",
+                    state.as_str()
+                ))),
             };
         }
         if by_deadline && (table.pentade.deadline > until || table.row.status != GameStatus::Running) {
@@ -187,7 +188,10 @@ impl Desk {
         let stamp = Timestamp::now().as_millisecond();
         let post = Post {
             kind: "notice",
-            message_id: format!("{}.{}.gm.{stamp}@{}", row.slug, pentade.first_year, self.settings.mail_domain),
+            message_id: format!(
+                "{}.{}.gm.{stamp}@{}",
+                row.slug, pentade.first_year, self.settings.mail_domain
+            ),
             to: (gm.name, gm.email),
             game: Some(row),
             side: None,
@@ -266,7 +270,7 @@ fn adjudicate(game: &dyn Game, world: &WorldText, inputs: Option<&str>, seed: &s
 
 fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
     let words = panic.downcast_ref::<String>().cloned();
-    words.or_else(|| panic.downcast_ref::<&str>().map(|words| (*words).to_owned())).unwrap_or_else(|| {
-        "no reason given".to_owned()
-    })
+    words
+        .or_else(|| panic.downcast_ref::<&str>().map(|words| (*words).to_owned()))
+        .unwrap_or_else(|| "no reason given".to_owned())
 }

@@ -93,12 +93,7 @@ impl Desk {
     }
 
     /// What is needed to play a published pentade again. For the GM: inputs hold every side's orders.
-    pub async fn bundle(
-        &self,
-        viewer: AccountId,
-        slug: &str,
-        first_year: i32,
-    ) -> Result<Bundle, DeskError> {
+    pub async fn bundle(&self, viewer: AccountId, slug: &str, first_year: i32) -> Result<Bundle, DeskError> {
         let mut db = self.store.reader().await?;
         let row = find_game(&mut db, slug).await?;
         super::gm_only(&row, viewer)?;
@@ -108,10 +103,7 @@ impl Desk {
             kind: row.kind,
             slug: row.slug,
             first_year,
-            edition: (
-                pentade.edition_name.ok_or_else(missing)?,
-                pentade.edition_hash.ok_or_else(missing)?,
-            ),
+            edition: (pentade.edition_name.ok_or_else(missing)?, pentade.edition_hash.ok_or_else(missing)?),
             world: pentade.world_before,
             inputs: pentade.inputs.ok_or_else(missing)?,
             seed: pentade.seed,

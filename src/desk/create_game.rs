@@ -31,7 +31,8 @@ impl Desk {
     /// player's side is none or is named twice, or when there are too few or too many players.
     pub async fn create_game(&self, new: &NewGame) -> Result<(), DeskError> {
         check_slug(&new.slug)?;
-        let game = self.games.get(&new.kind).ok_or_else(|| DeskError::NotFound(format!("game {}", new.kind)))?;
+        let game =
+            self.games.get(&new.kind).ok_or_else(|| DeskError::NotFound(format!("game {}", new.kind)))?;
         let world = game.begin(&new.scenario)?;
         let sides = game.sides(&world)?;
         let span = game.span(&world)?;
@@ -111,13 +112,19 @@ fn check_players(game: &dyn Game, new: &NewGame, sides: &[Side]) -> Result<(), D
     }
     for (place, player) in new.players.iter().enumerate() {
         if !sides.iter().any(|side| side.id == player.side && side.playable) {
-            return Err(DeskError::Refused(format!("there is no side {} that a player may hold", player.side)));
+            return Err(DeskError::Refused(format!(
+                "there is no side {} that a player may hold",
+                player.side
+            )));
         }
         if new.players[..place].iter().any(|other| other.side == player.side) {
             return Err(DeskError::Refused(format!("{} is given to two players", player.side)));
         }
         if !player.email.contains('@') || player.name.trim().is_empty() {
-            return Err(DeskError::Refused(format!("the player of {} needs a name and an address", player.side)));
+            return Err(DeskError::Refused(format!(
+                "the player of {} needs a name and an address",
+                player.side
+            )));
         }
     }
     let scenarios = game.scenarios();
@@ -125,7 +132,10 @@ fn check_players(game: &dyn Game, new: &NewGame, sides: &[Side]) -> Result<(), D
     let (least, most) = scenario.players;
     let count = u32::try_from(new.players.len()).unwrap_or(u32::MAX);
     if count > most || count < least {
-        return Err(DeskError::Refused(format!("{} takes {least} to {most} players, not {count}", scenario.title)));
+        return Err(DeskError::Refused(format!(
+            "{} takes {least} to {most} players, not {count}",
+            scenario.title
+        )));
     }
     Ok(())
 }

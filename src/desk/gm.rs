@@ -78,7 +78,9 @@ impl Desk {
             DeskError::Refused(format!("there is no draft: the pentade is {}", table.pentade.state.as_str()))
         })?;
         let mut reports = Vec::new();
-        for seat in games::seats(&mut db, table.row.id).await?.into_iter().filter(|seat| seat.player.is_some()) {
+        for seat in
+            games::seats(&mut db, table.row.id).await?.into_iter().filter(|seat| seat.player.is_some())
+        {
             let report = table.game.report(kept.turn(), &Reader::Side(seat.side.clone()))?;
             reports.push((seat.side, seat.name, report));
         }
@@ -118,8 +120,10 @@ async fn gm_seats(db: &mut PgConnection, table: &Table<'_>, zone: &str) -> Resul
 
 pub(super) fn pentade_view(pentade: &PentadeRow, zone: &str) -> Result<PentadeView, DeskError> {
     let questions: Vec<Question> = match &pentade.questions {
-        Some(text) => serde_json::from_str(text)
-            .map_err(|error| StoreError::Unreadable { what: "list of questions", reason: error.to_string() })?,
+        Some(text) => serde_json::from_str(text).map_err(|error| StoreError::Unreadable {
+            what: "list of questions",
+            reason: error.to_string(),
+        })?,
         None => Vec::new(),
     };
     Ok(PentadeView {

@@ -150,7 +150,11 @@ fn no_side(side: &SideId) -> DeskError {
 
 /// Refuses everyone but the game's GM.
 fn gm_only(row: &GameRow, account: AccountId) -> Result<(), DeskError> {
-    if row.gm == account { Ok(()) } else { Err(DeskError::NotAllowed("only the GM of this game may do this")) }
+    if row.gm == account {
+        Ok(())
+    } else {
+        Err(DeskError::NotAllowed("only the GM of this game may do this"))
+    }
 }
 
 /// The seat of `side`, if `account` holds it.

@@ -67,7 +67,7 @@ impl Desk {
         let (recipient, own_domain) = (unread.recipient.clone(), self.settings.mail_domain.clone());
         let look = tokio::task::spawn_blocking(move || {
             let postmark = Postmark { sender: &sender, recipient: &recipient, own_domain: &own_domain };
-            letter::read(&raw, postmark)
+            letter::read(&postmark, &raw)
         });
         look.await.ok()
     }
@@ -85,7 +85,9 @@ impl Desk {
                 return Ok(Decision::Hold("it reports that a letter could not be delivered".to_owned()));
             }
             LetterKind::AutoReply => return Ok(Decision::Ignore("a machine answered by itself".to_owned())),
-            LetterKind::OwnLoop => return Ok(Decision::Ignore("it is a letter of ours that came back".to_owned())),
+            LetterKind::OwnLoop => {
+                return Ok(Decision::Ignore("it is a letter of ours that came back".to_owned()));
+            }
             LetterKind::ListMail => return Ok(Decision::Ignore("it comes from a mailing list".to_owned())),
         }
         let Sender::One(sender) = &letter.from else {
@@ -113,7 +115,8 @@ impl Desk {
             return Ok(Decision::Late(seat));
         }
         if let Some(years) = other_years(&letter.subject, table.span()) {
-            let reason = format!("its subject is about {years}, and orders are now taken for {}", table.span());
+            let reason =
+                format!("its subject is about {years}, and orders are now taken for {}", table.span());
             let advice = "Please send your orders again with the years that are played now in the subject.";
             return Ok(Decision::Tell { seat, reason, advice });
         }
@@ -131,9 +134,8 @@ impl Desk {
         let former = sheets::in_force(db, table.pentade.id, &seat.side).await?.map(|row| row.sheet);
         let world = table.world();
         let read = |text: &str| {
-            let reading = catch_unwind(AssertUnwindSafe(|| {
-                table.game.read(&world, &seat.side, text, former.as_ref())
-            }));
+            let reading =
+                catch_unwind(AssertUnwindSafe(|| table.game.read(&world, &seat.side, text, former.as_ref())));
             reading.ok().and_then(Result::ok)
         };
         let Some(own) = read(&letter.text) else {
@@ -291,7 +293,8 @@ fn meant_seat<'a>(own: &'a [Seat], subject: &str) -> Option<&'a Seat> {
     }
     let subject = subject.to_lowercase();
     let names = |seat: &&Seat| {
-        subject.contains(&seat.name.to_lowercase()) || seat.aliases.iter().any(|alias| subject.contains(alias))
+        subject.contains(&seat.name.to_lowercase())
+            || seat.aliases.iter().any(|alias| subject.contains(alias))
     };
     let mut named = own.iter().filter(names);
     let first = named.next()?;

@@ -50,15 +50,19 @@ impl Desk {
             return Ok(());
         }
         let token = self.add_link(&mut tx, account.id, now).await?;
-        let letter = super::letters::link(&self.settings.link(&link_path(&token)), LINK_MINUTES);
+        let letter =
+            super::letters::link(&self.settings, &self.settings.link(&link_path(&token)), LINK_MINUTES)?;
         let post = Post {
             kind: "link",
-            message_id: format!("link.{}@{}", hex::encode(&token_hash(&token)[..12]), self.settings.mail_domain),
+            message_id: format!(
+                "link.{}@{}",
+                hex::encode(&token_hash(&token)[..12]),
+                self.settings.mail_domain
+            ),
             to: (account.name.clone(), account.email.clone()),
             game: None,
             side: None,
             answers: None,
-            from: self.settings.gm_email.clone(),
         };
         write(&self.settings, &mut tx, post, letter).await?;
         tx.commit().await.map_err(StoreError::from)?;

@@ -91,7 +91,7 @@ impl Desk {
         let (bytes, own_domain) = (raw.to_vec(), self.settings.mail_domain.clone());
         let look = tokio::task::spawn_blocking(move || {
             let postmark = Postmark { sender: &sender, recipient: &recipient, own_domain: &own_domain };
-            letter::read(&bytes, postmark).identity
+            letter::read(&postmark, &bytes).identity
         });
         look.await.unwrap_or_else(|_| hex::encode(Sha256::digest(raw)))
     }

@@ -12,9 +12,7 @@ impl When {
     pub fn new(at: Timestamp, zone: &str) -> Self {
         let utc = at.to_zoned(TimeZone::UTC).strftime(&format!("{FORM} UTC")).to_string();
         let local = match TimeZone::get(zone) {
-            Ok(known) if !is_utc(zone) => {
-                Some(format!("{} {zone} time", at.to_zoned(known).strftime(FORM)))
-            }
+            Ok(known) if !is_utc(zone) => Some(format!("{} {zone} time", at.to_zoned(known).strftime(FORM))),
             _ => None,
         };
         Self { at, utc, local }

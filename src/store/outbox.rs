@@ -84,19 +84,19 @@ macro_rules! read_row {
     ($row:expr) => {{
         let row = $row;
         Posted {
-        id: row.id,
-        message_id: row.message_id,
-        kind: row.kind,
-        side: row.side.map(|side| SideId::new(&side)),
-        to: row.envelope_to,
-        subject: row.subject,
-        plain: row.plain,
-        created_at: row.created_at.to_jiff(),
-        sent_at: row.sent_at.map(|at| at.to_jiff()),
-        failed_at: row.failed_at.map(|at| at.to_jiff()),
-        attempts: row.attempts,
-        last_error: row.last_error,
-    }
+            id: row.id,
+            message_id: row.message_id,
+            kind: row.kind,
+            side: row.side.map(|side| SideId::new(&side)),
+            to: row.envelope_to,
+            subject: row.subject,
+            plain: row.plain,
+            created_at: row.created_at.to_jiff(),
+            sent_at: row.sent_at.map(|at| at.to_jiff()),
+            failed_at: row.failed_at.map(|at| at.to_jiff()),
+            attempts: row.attempts,
+            last_error: row.last_error,
+        }
     }};
 }
 
@@ -229,10 +229,7 @@ pub async fn latest(
     )
     .fetch_all(db)
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| read_row!(row))
-        .collect())
+    Ok(rows.into_iter().map(|row| read_row!(row)).collect())
 }
 
 /// Letters still to be sent, and letters given up.

@@ -72,14 +72,12 @@ pub fn acknowledgement(settings: &Settings, told: &Acknowledged<'_>) -> Result<W
         address: settings.orders_address(told.slug),
         deadline: &told.deadline,
     };
-    compose(settings, &fill(&subject)?, &fill(&before)?, &document(told), &fill(&after)?)
+    compose(settings, &fill(&subject)?, &fill(&before)?, Some(&document(told)), &fill(&after)?)
 }
 
 fn document(told: &Acknowledged<'_>) -> Document {
-    let mut document = Document::new(format!(
-        "Orders of {} for {}, version {}",
-        told.side_name, told.span, told.version
-    ));
+    let mut document =
+        Document::new(format!("Orders of {} for {}, version {}", told.side_name, told.span, told.version));
     let of_weight = |weight| told.reading.complaints.iter().filter(move |c| c.weight == weight);
     for (weight, heading) in [
         (Weight::SetAside, "Set aside"),
@@ -125,8 +123,7 @@ const SHOWN: usize = 68;
 
 /// The line as it was written, with carets below the offending words. Of a long line the part around them.
 fn marked(complaint: &Complaint) -> Vec<String> {
-    let line: Vec<char> =
-        complaint.quoted.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let line: Vec<char> = complaint.quoted.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let column = usize::try_from(complaint.column).unwrap_or(usize::MAX).min(line.len());
     let length = usize::try_from(complaint.length).unwrap_or(usize::MAX).min(line.len() - column);
     let start = if column + length > SHOWN { column.saturating_sub(SHOWN / 4) } else { 0 };

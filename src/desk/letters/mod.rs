@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use sqlx::PgConnection;
 
 pub use acknowledgement::{Acknowledged, acknowledgement};
-pub use notices::{deadline_moved, gm_notice, late, link, opening, report, unread};
+pub use notices::{Opened, Reported, deadline_moved, gm_notice, late, link, opening, report, unread};
 
 use super::DeskError;
 use crate::mail::correspondent::Correspondent;
@@ -66,20 +66,18 @@ fn compose(
     settings: &Settings,
     subject: &str,
     before: &str,
-    document: &Document,
+    document: Option<&Document>,
     after: &str,
 ) -> Result<Words, DeskError> {
     let subject = subject.trim().to_owned();
-    let parts = [before.trim(), render::plain_text(document, WIDTH).trim_end(), after.trim()].map(str::to_owned);
-    let plain: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    let frame = Frame {
-        subject: &subject,
-        before: before.trim(),
-        document: &render::html(document, &settings.link("/rules/")),
-        after: after.trim(),
-    };
+    let middle = document.map_or_else(String::new, |document| render::plain_text(document, WIDTH));
+    let parts = [before.trim(), middle.trim_end(), after.trim()];
+    let filled: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    let rules = settings.link("/rules/");
+    let page = document.map_or_else(String::new, |document| render::html(document, &rules));
+    let frame = Frame { subject: &subject, before: before.trim(), document: &page, after: after.trim() };
     let html = frame.render().map_err(|error| DeskError::Letter(error.to_string()))?;
-    Ok(Words { subject, plain: plain.join("\n\n") + "\n", html })
+    Ok(Words { subject, plain: filled.join("\n\n") + "\n", html })
 }
 
 /// Fills a template.

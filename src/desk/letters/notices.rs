@@ -119,7 +119,7 @@ pub fn report(settings: &Settings, told: &Reported<'_>, document: &Document) -> 
         seed: told.seed,
     };
     let before = fill(&ReportBefore { player: told.player })?;
-    compose(settings, &fill(&head)?, &before, document, &fill(&after)?)
+    compose(settings, &fill(&head)?, &before, Some(document), &fill(&after)?)
 }
 
 #[derive(Template)]
@@ -167,7 +167,7 @@ pub fn opening(settings: &Settings, told: &Opened<'_>, situation: &Document) -> 
         page: settings.link(&format!("/play/{}/{}", told.slug, told.side)),
         commitment: told.commitment,
     };
-    compose(settings, &fill(&head)?, &fill(&before)?, situation, "")
+    compose(settings, &fill(&head)?, &fill(&before)?, Some(situation), "")
 }
 
 #[derive(Template)]
@@ -247,5 +247,5 @@ pub fn gm_notice(
 }
 
 fn plain(settings: &Settings, subject: &str, body: &str) -> Result<Words, DeskError> {
-    compose(settings, subject, body, &Document::default(), "")
+    compose(settings, subject, body, None, "")
 }
