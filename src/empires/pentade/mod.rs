@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use super::chronicle::Entry;
 use super::rulebook::Rulebook;
 use super::rules::{
-    Effects, Scene, claims, colonisation, communications, crusades, event_cards, exile, heresies, land,
-    leaders, magnates, papacy, parleys, raiders, regencies, religion, religious_orders, unrest_and_rebellion,
-    victory, year_cards,
+    Effects, Scene, claims, colonisation, communications, crusades, endeavours, event_cards, exile, gold,
+    heresies, land, leaders, magnates, papacy, parleys, raiders, regencies, religion, religious_orders,
+    unrest_and_rebellion, victory, year_cards,
 };
 use super::terms::{EmpireId, OrderSheet};
 use super::world::{Breach, Effect, World, breaches};
@@ -120,6 +120,10 @@ fn play_year(play: &mut Play<'_>) {
     play.step("parleys", parleys::hold); // rule:6.3 rule:20.4
     play.step("adoption of religion", religion::adopt); // rule:2.5
     play.step("lost courts", communications::move_courts); // rule:7.4
+    play.step("gifts and transfers", gold::gifts_and_transfers); // rule:6.3 rule:16.4 rule:16.5
+    play.step("taxation", gold::tax); // rule:6.3 rule:16.1
+    play.step("plunder", gold::plunder); // rule:6.3 rule:16.3
+    play.step("endeavours", endeavours::of_the_year); // rule:6.3 rule:6.7
     play.step("stature checks", leaders::check_statures); // rule:6.7 rule:8.4
     play.step("rebellion checks", unrest_and_rebellion::check_worn_areas); // rule:6.7 rule:17.2
     play.step("communications", communications::trace); // rule:6.7 rule:7.3

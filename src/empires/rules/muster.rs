@@ -4,6 +4,7 @@
 
 use super::conditions::{self, Verdict};
 use super::fixed::{Fixed, Muster, Refusal, Way};
+use super::gold::treaties;
 use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::terms::{
@@ -24,7 +25,7 @@ struct Choice<'a> {
 /// Rule 6.6: who attacks what this year.
 ///
 /// Conditions on earlier years and taxation are resolved first; what then still hangs on an attack is mustered in every
-/// branch. Nobody attacks himself.
+/// branch. Nobody attacks himself, and what a treaty forbids is refused before the muster (16.5).
 ///
 /// Cases: 6.C.1 to 6.C.9.
 pub fn muster(scene: &Scene<'_>) -> Muster {
@@ -51,8 +52,11 @@ fn enlist(scene: &Scene<'_>, empire: &EmpireId, endeavour: Option<&Endeavour>, m
     else {
         return;
     };
-    let area = scene.world.areas.get(target);
-    if area.is_some_and(|area| area.owner.as_ref() != Some(empire)) {
+    let Some(area) = scene.world.areas.get(target) else { return };
+    let forbidden = area.owner.as_ref().is_some_and(|owner| {
+        treaties::forbids_attack(scene.world, empire, owner, scene.year_or_first()) // rule:16.5
+    });
+    if area.owner.as_ref() != Some(empire) && !forbidden {
         muster.attacked.entry(target.clone()).or_default().insert(empire.clone()); // rule:6.6
     }
 }

@@ -4,6 +4,7 @@
 //! Reads the relations of religions. No dice.
 
 use super::conditions;
+use super::diplomacy;
 use super::fixed::Refusal;
 use super::muster::refused;
 use super::scene::{Effects, Scene};
@@ -81,15 +82,7 @@ fn is_found_near(scene: &Scene<'_>, id: &EmpireId, religion: &ReligionId) -> boo
 pub fn converted(scene: &Scene<'_>, area: &AreaId, religion: &ReligionId) -> Effects {
     let mut effects = Effects::default();
     effects.change(Effect::ReligionChanged { area: area.clone(), religion: religion.clone() });
-    let Some(kept) = scene.world.areas.get(area) else { return effects };
-    for holder in kept.ties.keys().filter(|holder| kept.owner.as_ref() != Some(*holder)) {
-        let theirs = scene.world.empires.get(holder).map(|empire| &empire.leader.religion);
-        let religions = &scene.rulebook.religions;
-        if theirs.is_some_and(|theirs| theirs != religion && !religions.related(theirs, religion)) {
-            effects.change(Effect::TieEnded { area: area.clone(), empire: holder.clone() }); // rule:12.3
-            effects.tell(Entry::new(&["12.3"], Happening::TieEnded { waived: false }).of(holder).at(area));
-        }
-    }
+    effects.extend(diplomacy::ties_after_conversion(scene, area, religion)); // rule:12.3
     effects
 }
 

@@ -1,0 +1,260 @@
+//! Chapter 9: endeavours, from the state frozen after taxation to one yield of effects (6.7).
+//!
+//! Every rating is reckoned before a card is read, every card is read before an effect is put down, and conquests
+//! are judged on the year's results together: nothing depends on the order in which endeavours are listed.
+//!
+//! Reads `effectiveness`, the year cards and the figures of chapters 9 to 15. Rolls no dice.
+
+use std::collections::BTreeSet;
+
+use super::muster::{self, refused};
+use super::{Effects, Fixed, Muster, Refusal, Scene, Turned, leaders};
+use super::{conquest, defence, diplomacy, fortification, pillage, ruling};
+use crate::empires::chronicle::{Entry, Happening};
+use crate::empires::rulebook::YearCard;
+use crate::empires::terms::{Act, AreaId, EmpireId, EndeavourSort, Order};
+use crate::empires::world::{Effect, Fact, FactEvent};
+use crate::postal::chronicle::Breakdown;
+
+mod card;
+mod circumstances;
+mod completion;
+mod effectiveness;
+mod legality;
+
+pub use card::{CardResult, read_card};
+pub use circumstances::{Advances, Circumstances, Defence, Defences};
+pub use completion::{Contender, Verdict, contested, judge};
+pub use effectiveness::{across_the_sea, rate, rows_of_defence};
+pub use legality::{reach, way};
+
+/// An endeavour whose card has been turned and read.
+#[derive(Debug, Clone)]
+pub struct Tried<'a> {
+    /// The endeavour.
+    pub fixed: &'a Fixed,
+    /// Its card.
+    pub card: &'a YearCard,
+    /// The effectiveness rating, line by line (9.5); for a defence what it takes off its attackers' (13.2).
+    pub rating: Breakdown,
+    /// What the card's fields said at this rating (9.6).
+    pub results: Vec<CardResult>,
+}
+
+impl Tried<'_> {
+    /// Whether the card said this.
+    pub fn has(&self, result: CardResult) -> bool {
+        self.results.contains(&result)
+    }
+
+    /// Whose it is.
+    pub fn empire(&self) -> &EmpireId {
+        &self.fixed.empire
+    }
+
+    /// Its sort.
+    pub fn sort(&self) -> EndeavourSort {
+        self.fixed.endeavour.kind.sort()
+    }
+
+    /// The target of a foreign endeavour, the own area of any other.
+    pub fn target(&self) -> &AreaId {
+        self.fixed.endeavour.kind.target()
+    }
+
+    /// The own area that was used; none in exile.
+    pub fn own_area(&self) -> Option<&AreaId> {
+        self.fixed.endeavour.kind.own_area()
+    }
+
+    /// Whether a C of either kind was scored.
+    pub fn has_c(&self) -> bool {
+        self.has(CardResult::PartialConquest) || self.has(CardResult::DiplomaticConquest)
+    }
+
+    /// Whether it is a conquest or pillage.
+    pub fn is_attack(&self) -> bool {
+        matches!(self.sort(), EndeavourSort::Conquest | EndeavourSort::Pillage)
+    }
+}
+
+/// 6.7, steps 1 to 4, as one step of the year: the muster, the endeavours fixed, and what they bring about.
+pub fn of_the_year(scene: &Scene<'_>) -> Effects {
+    let muster = muster::muster(scene); // rule:6.6
+    let (fixed, mut effects) = muster::fix(scene, &muster, way);
+    for (area, attackers) in &muster.attacked {
+        for by in attackers {
+            remember(scene, FactEvent::Attacked { area: area.clone(), by: by.clone() }, &mut effects);
+        }
+    }
+    effects.extend(resolve(scene, &fixed, &muster));
+    effects
+}
+
+/// 6.7, steps 2 to 4: what the year's endeavours bring about.
+///
+/// `fixed` are endeavours that [`way`] allowed on this same state, their gold reserved; `muster` says who is attacked,
+/// whether or not the attack is carried out. The gold is spent here. Cards turned are handed on, for the stature
+/// checks and the rebellion checks that follow.
+pub fn resolve(scene: &Scene<'_>, fixed: &[Fixed], muster: &Muster) -> Effects {
+    let mut effects = Effects::default();
+    let fixed = each_area_once(fixed, &mut effects);
+    let defences = defence::defences(scene, &fixed);
+    let tried: Vec<Tried<'_>> = fixed
+        .iter()
+        .filter(|fixed| turns_its_card(fixed, muster))
+        .filter_map(|fixed| turn_card(scene, fixed, &defences))
+        .collect();
+    for fixed in &fixed {
+        spend(fixed, &mut effects);
+        effects.extend(defence::tell(scene, fixed, &defences, muster));
+    }
+    for one in &tried {
+        effects.turned.extend(turned(scene, one));
+        effects.tell(told(one));
+        effects.extend(yields(scene, one));
+        if succeeded(one, &tried) {
+            remember(scene, FactEvent::Succeeded(one.empire().clone()), &mut effects);
+        }
+    }
+    let (taken, won) = completion::complete(scene, &tried);
+    effects.extend(taken);
+    effects.extend(diplomacy::ties(scene, &tried, &won));
+    effects
+}
+
+/// The endeavours in order of empire and sheet, less those that use an area a second time without an extra card.
+fn each_area_once<'a>(fixed: &'a [Fixed], effects: &mut Effects) -> Vec<&'a Fixed> {
+    let mut sorted: Vec<&Fixed> = fixed.iter().collect();
+    sorted.sort_by_key(|fixed| (&fixed.empire, uses_extra_card(&fixed.order), fixed.order_index));
+    let mut used: BTreeSet<(&EmpireId, &AreaId)> = BTreeSet::new();
+    sorted.retain(|fixed| {
+        let Some(area) = fixed.endeavour.kind.own_area().filter(|_| !is_defence(fixed)) else { return true };
+        let first = used.insert((&fixed.empire, area));
+        if !first && !uses_extra_card(&fixed.order) {
+            let reason = "its base or area serves another endeavour of this year already".to_owned();
+            effects.tell(refused(&fixed.empire, &fixed.order, Refusal { rule: "9.4", reason }));
+            return false; // rule:9.4
+        }
+        true
+    });
+    sorted
+}
+
+fn uses_extra_card(order: &Order) -> bool {
+    matches!(&order.act, Act::Endeavour(endeavour) if endeavour.extra_card)
+}
+
+fn is_defence(fixed: &Fixed) -> bool {
+    fixed.endeavour.kind.sort() == EndeavourSort::Defence
+}
+
+/// A defence turns its card only if its area is attacked (13.1); every other endeavour does.
+fn turns_its_card(fixed: &Fixed, muster: &Muster) -> bool {
+    !is_defence(fixed) || muster.is_attacked(fixed.endeavour.kind.target()) // rule:13.1
+}
+
+fn turn_card<'a>(scene: &Scene<'a>, fixed: &'a Fixed, defences: &Defences) -> Option<Tried<'a>> {
+    let card = scene.rulebook.year_cards.card(fixed.card)?;
+    let circumstances = Circumstances::of(scene, fixed, defences)?;
+    let mut rating = match (circumstances.sort, circumstances.defence) {
+        (EndeavourSort::Defence, Some(defence)) => defence::reduction(scene.rulebook, defence),
+        _ => rate(scene.rulebook, &circumstances), // rule:6.7
+    };
+    if circumstances.sort == EndeavourSort::Ruling
+        && let Some(line) = leaders::size_of_empire(scene, &fixed.empire)
+    {
+        rating.total += line.points; // rule:8.6
+        rating.lines.push(line);
+    }
+    let results = read_card(card, circumstances.sort, rating.total);
+    Some(Tried { fixed, card, rating, results })
+}
+
+/// Gold reserved is spent even on failure (6.7).
+fn spend(fixed: &Fixed, effects: &mut Effects) {
+    let gold = fixed.price + fixed.gold;
+    if gold > 0 {
+        effects.change(Effect::GoldChanged { empire: fixed.empire.clone(), by: -gold }); // rule:6.7
+    }
+}
+
+fn turned(scene: &Scene<'_>, tried: &Tried<'_>) -> Option<Turned> {
+    let leader = &scene.world.empires.get(tried.empire())?.leader;
+    Some(Turned {
+        empire: tried.empire().clone(),
+        sort: tried.sort(),
+        card: tried.card.number,
+        own_area: tried.own_area().cloned(),
+        stature: leaders::serving(tried.sort(), leader.statures), // rule:8.5
+        leader_check: tried.card.leader_check,
+    })
+}
+
+fn told(tried: &Tried<'_>) -> Entry {
+    let (chapter, base) = match tried.sort() {
+        EndeavourSort::Conquest => ("10", tried.own_area()),
+        EndeavourSort::Pillage => ("11", tried.own_area()),
+        EndeavourSort::Diplomacy => ("12", tried.own_area()),
+        EndeavourSort::Defence => ("13", None),
+        EndeavourSort::Fortification => ("14", None),
+        EndeavourSort::Ruling => ("15", None),
+        EndeavourSort::Conversion => ("22", None),
+    };
+    let kind = Happening::EndeavourTried {
+        sort: tried.sort(),
+        base: base.cloned(),
+        gold: tried.fixed.price + tried.fixed.gold,
+        card: tried.card.number,
+        results: tried.results.iter().map(|result| result.words(tried.sort()).to_owned()).collect(),
+    };
+    Entry::new(&[chapter, "9.5", "9.6"], kind)
+        .of(tried.empire())
+        .at(tried.target())
+        .with_numbers(tried.rating.clone())
+}
+
+/// What one endeavour brings about, as far as it does not depend on the others.
+fn yields(scene: &Scene<'_>, tried: &Tried<'_>) -> Effects {
+    match tried.sort() {
+        EndeavourSort::Conquest => conquest::yields(tried),
+        EndeavourSort::Pillage => pillage::yields(scene, tried),
+        EndeavourSort::Diplomacy => diplomacy::yields(scene, tried),
+        EndeavourSort::Defence => defence::yields(tried),
+        EndeavourSort::Fortification => fortification::yields(tried),
+        EndeavourSort::Ruling => ruling::yields(scene, tried),
+        EndeavourSort::Conversion => Effects::default(),
+    }
+}
+
+/// The losses of social state that a card brings upon target and own area.
+pub fn losses(tried: &Tried<'_>) -> Effects {
+    let mut effects = Effects::default();
+    if tried.has(CardResult::TargetLoss) {
+        effects.change(Effect::SocialStateChanged { area: tried.target().clone(), by: -1 });
+    }
+    if tried.has(CardResult::OwnLoss)
+        && let Some(own) = tried.own_area()
+    {
+        effects.change(Effect::SocialStateChanged { area: own.clone(), by: -1 });
+    }
+    effects
+}
+
+/// Whether an endeavour had the result it was made for; a defence, whether no attack on its area had any.
+fn succeeded(tried: &Tried<'_>, all: &[Tried<'_>]) -> bool {
+    if tried.sort() == EndeavourSort::Defence {
+        let mut attacks = all.iter().filter(|other| other.is_attack() && other.target() == tried.target());
+        return !attacks.any(|attack| attack.results.iter().any(|result| *result != CardResult::OwnLoss));
+    }
+    tried.results.iter().any(|result| match result {
+        CardResult::OwnLoss => false,
+        CardResult::TargetLoss => tried.sort() == EndeavourSort::Pillage,
+        _ => true,
+    })
+}
+
+/// Keeps a fact for the conditions of later years (6.5).
+pub fn remember(scene: &Scene<'_>, event: FactEvent, effects: &mut Effects) {
+    effects.change(Effect::Remembered(Fact { year: scene.year_or_first(), event }));
+}

@@ -1,0 +1,226 @@
+//! Treaties: offered, signed, registered, denounced (16.5), and what those in force forbid and allow.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::{Effects, Refusal, Scene, muster};
+use super::{due, falls_due_once};
+use crate::empires::chronicle::{Entry, Happening};
+use crate::empires::terms::{Act, AreaId, EmpireId, Order, Point, TreatyOrder};
+use crate::empires::world::{Effect, Treaty, World};
+use crate::postal::chronicle::{SideId, Visibility};
+
+/// Whether a treaty is in force in a year (16.5).
+pub fn in_force(treaty: &Treaty, year: i32) -> bool {
+    treaty.from_year <= year && treaty.until.is_none_or(|until| year <= until) // rule:16.5
+}
+
+/// 16.5: whether a treaty forbids one empire to attack another in a year, binding or not.
+///
+/// Cases: 16.G.1 to 16.G.5.
+pub fn forbids_attack(world: &World, attacker: &EmpireId, owner: &EmpireId, year: i32) -> bool {
+    let peace = |point: &Point| match point {
+        Point::NoAttack { until } => until.is_none_or(|until| year <= until), // rule:16.5
+        _ => false,
+    };
+    between(world, attacker, owner).any(|treaty| in_force(treaty, year) && treaty.points.iter().any(peace))
+}
+
+/// 7.2, 16.5: the areas of others through which an empire's communications may pass in a year.
+///
+/// Only a binding treaty opens them, and only while the grantor owns them.
+pub fn passages(world: &World, empire: &EmpireId, year: i32) -> BTreeSet<AreaId> {
+    let mut open = BTreeSet::new();
+    for treaty in world.treaties.iter().filter(|treaty| treaty.binding && in_force(treaty, year)) {
+        for point in &treaty.points {
+            let Point::Passage { from, to, areas } = point else { continue };
+            let granted = world.areas.iter().filter(|(id, area)| {
+                to == empire && area.owner.as_ref() == Some(from) && (areas.is_empty() || areas.contains(id))
+            });
+            open.extend(granted.map(|(id, _)| id.clone())); // rule:7.2
+        }
+    }
+    open
+}
+
+/// Registered treaties to which both are parties.
+pub fn between<'w>(
+    world: &'w World,
+    one: &'w EmpireId,
+    other: &'w EmpireId,
+) -> impl Iterator<Item = &'w Treaty> {
+    world.treaties.iter().filter(move |treaty| treaty.parties.contains(one) && treaty.parties.contains(other))
+}
+
+/// The words of a treaty, without its signatures and date.
+type Words = (BTreeSet<EmpireId>, bool, Option<i32>, Vec<Point>);
+
+fn words(treaty: &Treaty) -> Words {
+    let mut points = treaty.points.clone();
+    points.sort();
+    (treaty.parties.clone(), treaty.binding, treaty.until, points)
+}
+
+/// 16.5: the papers of a year. Offers are laid before the other party; what all have signed is registered and in force
+/// from this year; denounced treaties end with this year.
+///
+/// Returns the treaties that are now registered as well. Two empires that offer the same words have both signed.
+/// Cases: 16.F.1 to 16.F.9.
+pub fn papers(scene: &Scene<'_>) -> (Effects, Vec<Treaty>) {
+    let mut effects = Effects::default();
+    let mut pool: BTreeMap<Words, BTreeSet<EmpireId>> = BTreeMap::new();
+    for offer in &scene.world.offers {
+        pool.entry(words(offer)).or_default().extend(offer.signed.iter().cloned());
+    }
+    let due: Vec<(&EmpireId, &Order)> = scene.sheets.keys().flat_map(|id| due_papers(scene, id)).collect();
+    for (empire, order) in &due {
+        if let Act::OfferTreaty(offer) = &order.act {
+            match offered(scene, empire, offer) {
+                Ok(treaty) => {
+                    pool.entry(words(&treaty)).or_default().insert((*empire).clone());
+                }
+                Err(refusal) => effects.tell(muster::refused(empire, order, refusal)),
+            }
+        }
+    }
+    for (empire, order) in &due {
+        if let Act::SignTreaty { with, binding } = &order.act
+            && !sign(&mut pool, empire, with, *binding)
+        {
+            let refusal = Refusal::new("16.5", format!("{} offers no such treaty", name(scene, with)));
+            effects.tell(muster::refused(empire, order, refusal)); // rule:16.5
+        }
+    }
+    for (empire, order) in &due {
+        if let Act::DenounceTreaty { with } = &order.act {
+            effects.extend(denounce(scene, empire, with, order));
+        }
+    }
+    let registered = lay_down(scene, pool, &mut effects);
+    (effects, registered)
+}
+
+fn due_papers<'s>(scene: &Scene<'s>, empire: &'s EmpireId) -> Vec<(&'s EmpireId, &'s Order)> {
+    let due = due(scene, empire).into_iter();
+    due.filter(|order| falls_due_once(scene, order.when)).map(|order| (empire, order)).collect()
+}
+
+fn offered(scene: &Scene<'_>, empire: &EmpireId, offer: &TreatyOrder) -> Result<Treaty, Refusal> {
+    let year = scene.year_or_first();
+    if offer.with == *empire || !scene.world.empires.contains_key(&offer.with) {
+        return Err(Refusal::new("16.5", "a treaty needs another empire")); // rule:16.5
+    }
+    if offer.until.is_some_and(|until| until < year) {
+        return Err(Refusal::new("16.5", "the treaty would have ended already"));
+    }
+    if offer.points.is_empty() {
+        return Err(Refusal::new("16.5", "a treaty needs at least one point"));
+    }
+    let mut points = offer.points.clone();
+    points.sort();
+    Ok(Treaty {
+        parties: BTreeSet::from([empire.clone(), offer.with.clone()]),
+        signed: BTreeSet::from([empire.clone()]),
+        binding: offer.binding,
+        from_year: year,
+        until: offer.until,
+        points,
+    })
+}
+
+/// Signs every offer of `with` as it stands; of one marking only, where the signer names it. Whether there was any.
+fn sign(
+    pool: &mut BTreeMap<Words, BTreeSet<EmpireId>>,
+    empire: &EmpireId,
+    with: &EmpireId,
+    binding: Option<bool>,
+) -> bool {
+    let mut found = false;
+    for ((parties, marked, _, _), signed) in pool.iter_mut() {
+        let meant = parties.contains(empire) && signed.contains(with) && with != empire;
+        if meant && binding.is_none_or(|binding| binding == *marked) {
+            signed.insert(empire.clone()); // rule:16.5
+            found = true;
+        }
+    }
+    found
+}
+
+/// Registers what all parties have signed and keeps the other offers.
+fn lay_down(
+    scene: &Scene<'_>,
+    pool: BTreeMap<Words, BTreeSet<EmpireId>>,
+    effects: &mut Effects,
+) -> Vec<Treaty> {
+    let mut registered = Vec::new();
+    for ((parties, binding, until, points), signed) in pool {
+        let complete = parties.is_subset(&signed);
+        let treaty = Treaty { parties, signed, binding, from_year: scene.year_or_first(), until, points };
+        let known = |kept: &&Treaty| words(kept) == words(&treaty);
+        if complete && !scene.world.treaties.iter().any(|kept| known(&kept)) {
+            effects.tell(told(&treaty, "registered")); // rule:16.5
+            effects.change(Effect::TreatyRegistered(Box::new(treaty.clone())));
+            registered.push(treaty);
+        } else if !complete && !scene.world.offers.iter().any(|kept| known(&kept)) {
+            effects.tell(told(&treaty, "offered"));
+            effects.change(Effect::TreatyOffered(Box::new(treaty)));
+        }
+    }
+    registered
+}
+
+/// A treaty denounced ends with the year; an offer of one's own is withdrawn at once.
+fn denounce(scene: &Scene<'_>, empire: &EmpireId, with: &EmpireId, order: &Order) -> Effects {
+    let mut effects = Effects::default();
+    let year = scene.year_or_first();
+    for treaty in between(scene.world, empire, with).filter(|treaty| in_force(treaty, year)) {
+        effects.change(Effect::TreatyEnded(Box::new(treaty.clone())));
+        let ending = Treaty { until: Some(year), ..treaty.clone() }; // ruling:R16.5
+        effects.change(Effect::TreatyRegistered(Box::new(ending)));
+        effects.tell(told(treaty, "denounced").of(empire));
+    }
+    let withdrawn = scene.world.offers.iter().filter(|offer| {
+        offer.parties.contains(with) && offer.signed.contains(empire) && !offer.signed.contains(with)
+    });
+    for offer in withdrawn {
+        effects.change(Effect::TreatyEnded(Box::new(offer.clone())));
+        effects.tell(told(offer, "withdrawn").of(empire));
+    }
+    if effects.effects.is_empty() {
+        let refusal = Refusal::new("16.5", format!("there is no treaty with {}", name(scene, with)));
+        effects.tell(muster::refused(empire, order, refusal));
+    }
+    effects
+}
+
+/// 16.5: treaties whose last year is over.
+pub fn run_out(scene: &Scene<'_>) -> Effects {
+    let mut effects = Effects::default();
+    for treaty in scene.world.treaties.iter().filter(|treaty| treaty.until < Some(scene.year_or_first())) {
+        if treaty.until.is_some() {
+            effects.tell(told(treaty, "ended"));
+            effects.change(Effect::TreatyEnded(Box::new(treaty.clone()))); // rule:16.5
+        }
+    }
+    effects
+}
+
+/// An entry about a treaty: public, or while it is only an offer for the eyes of its parties.
+pub(super) fn told(treaty: &Treaty, what: &str) -> Entry {
+    let mut parties = treaty.parties.iter();
+    let first = treaty.signed.iter().next().or_else(|| parties.clone().next()).cloned();
+    let with = parties.find(|party| Some(*party) != first.as_ref()).cloned();
+    let (Some(first), Some(with)) = (first, with) else {
+        unreachable!("a treaty has two parties, for an offer that names no other empire is refused")
+    };
+    let kind = Happening::Treaty { what: what.to_owned(), with, binding: treaty.binding };
+    let mut entry = Entry::new(&["16.5"], kind).of(&first);
+    if matches!(what, "offered" | "withdrawn") {
+        let sides = treaty.parties.iter().map(|party| SideId::new(party.as_str())).collect();
+        entry.visibility = Visibility::Sides(sides);
+    }
+    entry
+}
+
+fn name<'s>(scene: &Scene<'s>, empire: &'s EmpireId) -> &'s str {
+    scene.world.empires.get(empire).map_or(empire.as_str(), |found| found.name.as_str())
+}

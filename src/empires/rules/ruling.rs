@@ -1,0 +1,50 @@
+//! Chapter 15: ruling, and the removal of C results by it (10.7).
+//!
+//! Reads the figures of 10.7. Rolls no dice.
+
+use super::endeavours::{CardResult, Tried, losses};
+use super::{Effects, Scene};
+use crate::empires::terms::{AreaId, EndeavourKind, Place};
+use crate::empires::world::{Area, Effect, PartialConquest};
+
+/// 15.1: a success takes the unrest away, or else betters the social state; or it takes off a C result instead, where
+/// the owner wants that and there is one (10.7). The failure field costs social state.
+///
+/// Cases: 15.A.1 to 15.B.5, 10.F.1 to 10.F.6.
+pub fn yields(scene: &Scene<'_>, tried: &Tried<'_>) -> Effects {
+    let mut effects = losses(tried); // rule:15.1
+    let Some(area) = scene.world.areas.get(tried.target()) else { return effects };
+    if !tried.has(CardResult::Ruled) {
+        return effects;
+    }
+    let id = tried.target().clone();
+    effects.change(match border_to_clear(tried, area) {
+        Some(border) => Effect::ResultsRemoved {
+            target: id,
+            attacker: border.attacker.clone(),
+            base: border.base.clone(),
+            results: scene.rulebook.figures.ruling_results_removed,
+        }, // rule:10.7
+        None if area.in_unrest => Effect::UnrestRemoved(id), // rule:15.1
+        None => Effect::SocialStateChanged { area: id, by: 1 }, // rule:15.1
+    });
+    effects
+}
+
+fn border_to_clear<'a>(tried: &Tried<'_>, area: &'a Area) -> Option<&'a PartialConquest> {
+    let EndeavourKind::Ruling { removing, .. } = &tried.fixed.endeavour.kind else { return None };
+    removing.as_ref().and_then(|place| border(area, place))
+}
+
+/// 10.7: the border the owner names; on his request the largest, of equals the first by base.
+fn border<'a>(area: &'a Area, place: &Place) -> Option<&'a PartialConquest> {
+    let on = |base: &AreaId| area.partial_conquests.iter().find(|partial| partial.base == *base);
+    match place {
+        Place::Border(base) => on(base), // rule:10.7
+        Place::Largest => {
+            area.partial_conquests
+                .iter()
+                .max_by_key(|partial| (partial.results, std::cmp::Reverse(&partial.base))) // rule:10.7
+        }
+    }
+}
