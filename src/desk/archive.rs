@@ -3,7 +3,7 @@
 use sqlx::PgConnection;
 
 use super::views::{
-    Bundle, GameCard, GamePage, Health, PentadeState, Role, SeatRow, TurnPage, TurnRow, When,
+    Bundle, GameCard, GamePage, Health, PentadeState, Role, Rulebook, SeatRow, TurnPage, TurnRow, When,
 };
 use super::{AccountId, Desk, DeskError, Table, find_game, span_of, zone_of};
 use crate::postal::chronicle::Reader;
@@ -136,6 +136,21 @@ impl Desk {
         let is_gm = viewer == Some(row.gm);
         let rows = self.player_of(&row)?.rules();
         Ok(rows.into_iter().filter(|rule| is_gm || !rule.gm_only).collect())
+    }
+
+    /// The rulebook of every game; rows for the GM alone only for one who runs such a game.
+    pub async fn rulebooks(&self, viewer: Option<AccountId>) -> Result<Vec<Rulebook>, DeskError> {
+        let mut db = self.store.reader().await?;
+        let played = games::all(&mut db).await?;
+        let books = self.games.iter().map(|game| {
+            let is_gm = played.iter().any(|row| row.kind == game.id() && viewer == Some(row.gm));
+            Rulebook {
+                title: game.title().to_owned(),
+                edition: game.edition().name,
+                rows: game.rules().into_iter().filter(|rule| is_gm || !rule.gm_only).collect(),
+            }
+        });
+        Ok(books.collect())
     }
 
     /// What a person is to a game.

@@ -10,10 +10,11 @@
 //! | games for everyone | `archive` | `games(viewer: Option<AccountId>) -> Vec<GameCard>`, `game(viewer, slug) -> GamePage` |
 //! | a published pentade | `archive` | `turn(viewer, slug, first_year, &Reader) -> TurnPage`, `bundle(viewer, slug, first_year) -> Bundle` |
 //! | maps alone | `archive` | `picture(viewer, slug, first_year: Option<i32>, &Reader) -> Picture` (none: the current world) |
-//! | the rulebook | `archive` | `rules(viewer, slug) -> Vec<RuleRow>` |
+//! | the rulebook | `archive` | `rules(viewer, slug) -> Vec<RuleRow>`, `rulebooks(viewer) -> Vec<Rulebook>` of every game |
 //! | what is mine | `player` | `home(account) -> Home` |
 //! | the player's page | `player` | `player_page(account, slug, &SideId) -> PlayerPage` |
 //! | orders by form | `take_form` | `take_form(account, slug, &SideId, &[(String, String)]) -> FormAnswer` |
+//! | orders in one box | `take_form` | `take_words(account, slug, &SideId, words) -> FormAnswer` |
 //! | the GM's desk | `gm` | `gm_page(account, slug) -> GmPage`, `letter(account, slug, id) -> LetterPage`, `draft(account, slug) -> DraftPage` |
 //! | close and adjudicate | `adjudicate` | `close_pentade(account, slug)`, `adjudicate_again(account, slug)` -> `PentadeView` |
 //! | publish | `publish` | `publish(account, slug, first_year) -> Published` |

@@ -39,20 +39,48 @@ impl Desk {
         side: &SideId,
         filled: &[(String, String)],
     ) -> Result<FormAnswer, DeskError> {
-        let received_at = Timestamp::now();
-        if filled.iter().map(|(name, words)| name.len() + words.len()).sum::<usize>() > LONGEST_FORM {
-            return Err(DeskError::Refused(format!("the orders are longer than {LONGEST_FORM} bytes")));
-        }
+        let length = filled.iter().map(|(name, words)| name.len() + words.len()).sum();
         // The database's texts hold no NUL.
         let filled: Vec<_> =
             filled.iter().map(|(name, words)| (name.clone(), words.replace('\0', ""))).collect();
+        self.take_typed(account, slug, side, length, |table| {
+            Ok(table.game.form_text(&table.world(), &filled)?)
+        })
+        .await
+    }
+
+    /// Takes words typed into one box, which read like a letter: what they do not name stays as it was.
+    ///
+    /// Errors: as [`Desk::take_form`].
+    pub async fn take_words(
+        &self,
+        account: AccountId,
+        slug: &str,
+        side: &SideId,
+        words: &str,
+    ) -> Result<FormAnswer, DeskError> {
+        self.take_typed(account, slug, side, words.len(), |_| Ok(words.replace('\0', ""))).await
+    }
+
+    async fn take_typed(
+        &self,
+        account: AccountId,
+        slug: &str,
+        side: &SideId,
+        length: usize,
+        text_for: impl FnOnce(&Table<'_>) -> Result<String, DeskError>,
+    ) -> Result<FormAnswer, DeskError> {
+        let received_at = Timestamp::now();
+        if length > LONGEST_FORM {
+            return Err(DeskError::Refused(format!("the orders are longer than {LONGEST_FORM} bytes")));
+        }
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
         let seat = own_seat(&mut tx, &table.row, side, account).await?;
         if !takes_orders(&table.pentade, received_at) || table.row.status == GameStatus::Over {
             return Ok(FormAnswer::Late);
         }
-        let text = table.game.form_text(&table.world(), &filled)?;
+        let text = text_for(&table)?;
         let incoming = Incoming {
             text: &text,
             letter: None,

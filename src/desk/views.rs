@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use crate::postal::chronicle::{Reader, SideId};
 use crate::postal::document::{Block, Document};
-use crate::postal::game::{FormPart, Scenario, Span};
+use crate::postal::game::{FormPart, RuleRow, Scenario, Span};
 use crate::postal::picture::Picture;
 use crate::postal::question::Question;
 use crate::postal::reading::Complaint;
@@ -474,4 +474,15 @@ pub struct PostPage {
     pub row: PostRow,
     /// Its plain text.
     pub plain: String,
+}
+
+/// The register of one game's rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rulebook {
+    /// Name of the game.
+    pub title: String,
+    /// Name of the edition now loaded.
+    pub edition: String,
+    /// Its rules, in the rulebook's order.
+    pub rows: Vec<RuleRow>,
 }

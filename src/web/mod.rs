@@ -1,1 +1,157 @@
-//! Pages: axum routes and askama views.
+//! Pages: axum routes and askama views. A page parses, calls the desk and renders; it decides nothing.
+//!
+//! | folder | for whom |
+//! |---|---|
+//! | `archive/` | everyone: games, published pentades, maps, the rulebook |
+//! | `player/` | the player of a side |
+//! | `gm/` | the GM |
+//! | `sign_in/` | coming in, going out, the account's own page |
+//! | `map/` | a picture as SVG |
+//!
+//! Every page works without a script. A GET changes nothing. A POST from another site is refused by what the
+//! browser says about its origin, so forms carry no token.
+
+mod archive;
+mod document;
+mod error;
+mod frame;
+mod gm;
+mod guard;
+pub mod map;
+mod player;
+mod sheet;
+mod sign_in;
+mod visitor;
+
+use std::net::SocketAddr;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::{Response, StatusCode};
+use axum::middleware::{Next, from_fn};
+use axum::response::IntoResponse;
+use axum::routing::{get, post};
+use tokio::net::TcpListener;
+use tower::ServiceBuilder;
+use tower_governor::GovernorLayer;
+use tower_governor::governor::GovernorConfigBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::csrf::CsrfLayer;
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+use tower_http::timeout::TimeoutLayer;
+use tower_http::trace::TraceLayer;
+use tower_sessions::cookie::SameSite;
+use tower_sessions::{Expiry, SessionManagerLayer};
+
+use crate::desk::Desk;
+
+/// What the pages work with.
+#[derive(Clone)]
+pub struct App {
+    /// Every use case.
+    pub desk: Desk,
+    /// Whether browsers reach us over HTTPS, so that cookies are kept to it.
+    pub https: bool,
+    /// Whether every request comes through a proxy of ours, whose word is taken for the reader's address.
+    pub behind_proxy: bool,
+}
+
+impl App {
+    /// The pages of a desk. Where the public address begins with `https`, a proxy of ours stands before us, since
+    /// we speak plain HTTP.
+    pub fn new(desk: Desk) -> Self {
+        let https = desk.settings().is_https();
+        Self { desk, https, behind_proxy: https }
+    }
+}
+
+/// Days that a session lasts after its last use.
+const SESSION_DAYS: i64 = 30;
+
+/// Tries to sign in that one address has at once, and the seconds after which it gets another.
+const SIGN_IN_TRIES: u32 = 8;
+const SIGN_IN_SECONDS: u64 = 8;
+
+/// All pages.
+pub fn router(app: App) -> Router {
+    let sessions = SessionManagerLayer::new(app.desk.sessions())
+        .with_name("pentade")
+        .with_http_only(true)
+        .with_same_site(SameSite::Lax)
+        .with_secure(app.https)
+        .with_expiry(Expiry::OnInactivity(time::Duration::days(SESSION_DAYS)));
+    let https = guard::OverHttps(app.https);
+    let pages = archive::routes().merge(player::routes()).merge(gm::routes()).merge(account_routes(&app));
+    let inner = ServiceBuilder::new()
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, guard::TIME_LIMIT))
+        .layer(CsrfLayer::new())
+        .layer(from_fn(guard::gather))
+        .layer(DefaultBodyLimit::disable());
+    let outer = ServiceBuilder::new()
+        .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+        .layer(TraceLayer::new_for_http())
+        .layer(PropagateRequestIdLayer::x_request_id())
+        .layer(CompressionLayer::new())
+        .layer(from_fn(move |request: Request, next: Next| guard::heads(https, request, next)))
+        .layer(from_fn(error::dress));
+    pages
+        .layer(sessions)
+        .route("/static/{name}", get(frame::asset))
+        .route("/health", get(archive::health::show))
+        .fallback(|| async { StatusCode::NOT_FOUND })
+        .layer(inner)
+        .layer(outer)
+        .with_state(app)
+}
+
+/// Coming in and going out. What lets somebody in is let through only so often.
+fn account_routes(app: &App) -> Router<App> {
+    let key = guard::ByAddress { behind_proxy: app.behind_proxy };
+    let mut attempts = GovernorConfigBuilder::default();
+    let attempts = attempts.per_second(SIGN_IN_SECONDS).burst_size(SIGN_IN_TRIES).key_extractor(key).finish();
+    let attempts = std::sync::Arc::new(attempts.expect("neither number is zero"));
+    let limiter = attempts.limiter().clone();
+    let forget = from_fn(move |request: Request, next: Next| {
+        // Addresses that have been quiet long enough are forgotten, or the list would grow for ever.
+        if limiter.len() > 10_000 {
+            limiter.retain_recent();
+        }
+        next.run(request)
+    });
+    let limited = Router::new()
+        .route("/sign-in/password", post(sign_in::password::enter))
+        .route("/sign-in/link", post(sign_in::link::ask))
+        .route("/sign-in/link/{token}", post(sign_in::link::enter))
+        .layer(GovernorLayer::new(attempts))
+        .layer(forget);
+    Router::new()
+        .route("/sign-in", get(sign_in::show))
+        .route("/sign-in/link/{token}", get(sign_in::link::show))
+        .route("/sign-out", post(sign_in::leave))
+        .route("/settings", get(sign_in::settings::show))
+        .route("/settings/name", post(sign_in::settings::name))
+        .route("/settings/zone", post(sign_in::settings::zone))
+        .route("/settings/password", post(sign_in::settings::password))
+        .merge(limited)
+}
+
+fn panicked(what: Box<dyn std::any::Any + Send>) -> Response<axum::body::Body> {
+    let words =
+        what.downcast_ref::<String>().map(String::as_str).or_else(|| what.downcast_ref::<&str>().copied());
+    tracing::error!(panic = words.unwrap_or("no words"), "a page panicked");
+    StatusCode::INTERNAL_SERVER_ERROR.into_response()
+}
+
+/// Serves all pages until `stop` ends, then lets what is under way finish.
+///
+/// Errors: when the listener fails.
+pub async fn serve(
+    listener: TcpListener,
+    app: App,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> std::io::Result<()> {
+    let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
+    axum::serve(listener, service).with_graceful_shutdown(stop).await
+}

@@ -1,0 +1,21 @@
+//! What is needed to play a published pentade again. The GM’s alone: the inputs hold every side’s orders.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header::CONTENT_DISPOSITION;
+use axum::response::{IntoResponse, Response};
+
+use crate::web::App;
+use crate::web::error::WebError;
+use crate::web::visitor::Member;
+
+/// `GET /g/{slug}/{first_year}/bundle.json`
+pub async fn load(
+    State(app): State<App>,
+    member: Member,
+    Path((slug, first_year)): Path<(String, i32)>,
+) -> Result<Response, WebError> {
+    let bundle = app.desk.bundle(member.id(), &slug, first_year).await?;
+    let name = format!("attachment; filename=\"{}-{}.json\"", bundle.slug, bundle.first_year);
+    Ok(([(CONTENT_DISPOSITION, name)], Json(bundle)).into_response())
+}

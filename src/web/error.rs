@@ -1,0 +1,182 @@
+//! What a page cannot do, and the page that says so. Every answer of 400 and above is such a page.
+
+use askama::Template;
+use axum::extract::Request;
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::middleware::Next;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+
+use super::frame::{Frame, Part};
+use crate::desk::DeskError;
+
+/// Why a page was not made.
+#[derive(Debug, thiserror::Error)]
+pub enum WebError {
+    /// There is no such page, or not for this reader.
+    #[error("there is no {0}")]
+    NotFound(String),
+    /// The reader must sign in first; back to this address afterwards.
+    #[error("sign in first")]
+    SignIn {
+        /// Where to go back to, if that can be asked for again.
+        back: Option<String>,
+    },
+    /// The use case was not carried out.
+    #[error(transparent)]
+    Desk(#[from] DeskError),
+    /// A template failed.
+    #[error("a page could not be written: {0}")]
+    Template(#[from] askama::Error),
+    /// The session cannot be read or kept.
+    #[error("the session: {0}")]
+    Session(#[from] tower_sessions::session::Error),
+    /// The form is not what we sent out.
+    #[error("{0}")]
+    BadForm(String),
+}
+
+/// Words for an error page, when there are better ones than the status' own.
+#[derive(Debug, Clone)]
+struct Explained(Vec<String>);
+
+impl WebError {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::NotFound(_) | Self::Desk(DeskError::NotFound(_)) => StatusCode::NOT_FOUND,
+            Self::SignIn { .. } => StatusCode::UNAUTHORIZED,
+            Self::Desk(DeskError::NotAllowed(_)) => StatusCode::FORBIDDEN,
+            Self::Desk(DeskError::Refused(_)) => StatusCode::CONFLICT,
+            Self::BadForm(_) => StatusCode::BAD_REQUEST,
+            Self::Desk(_) | Self::Template(_) | Self::Session(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+impl IntoResponse for WebError {
+    fn into_response(self) -> Response {
+        if let Self::SignIn { back: Some(back) } = &self {
+            return Redirect::to(&super::sign_in::address(back)).into_response();
+        }
+        let status = self.status();
+        let mut response = status.into_response();
+        if status.is_server_error() {
+            tracing::error!(error = %self, "a page failed");
+        } else {
+            response.extensions_mut().insert(Explained(vec![sentence(&self.to_string())]));
+        }
+        response
+    }
+}
+
+/// Makes a sentence of an error's message.
+fn sentence(message: &str) -> String {
+    let mut letters = message.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    let end = if message.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{end}", letters.as_str())
+}
+
+#[derive(Template)]
+#[template(path = "web/error.html")]
+struct ErrorPage {
+    frame: Frame,
+    status: u16,
+    title: &'static str,
+    words: Vec<String>,
+    offer_sign_in: bool,
+    request: Option<String>,
+}
+
+/// Gives every error answer its page, whichever layer made it.
+pub async fn dress(request: Request, next: Next) -> Response {
+    let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
+    let response = next.run(request).await;
+    let status = response.status();
+    if !(status.is_client_error() || status.is_server_error()) || is_page(response.headers()) {
+        return response;
+    }
+    let explained = response.extensions().get::<Explained>().cloned();
+    let page = ErrorPage {
+        frame: Frame::bare(Part::Nowhere),
+        status: status.as_u16(),
+        title: title(status),
+        words: explained.map_or_else(|| vec![words(status, response.headers())], |explained| explained.0),
+        offer_sign_in: status == StatusCode::UNAUTHORIZED,
+        request: status.is_server_error().then_some(id).flatten(),
+    };
+    match page.render() {
+        Ok(html) => {
+            let mut dressed = (status, Html(html)).into_response();
+            for kept in [RETRY_AFTER, axum::http::header::ALLOW] {
+                if let Some(value) = response.headers().get(&kept) {
+                    dressed.headers_mut().insert(kept, value.clone());
+                }
+            }
+            dressed
+        }
+        Err(error) => {
+            tracing::error!(%error, "the error page failed");
+            response
+        }
+    }
+}
+
+fn is_page(heads: &HeaderMap) -> bool {
+    let is_html = |kind: &HeaderValue| kind.as_bytes().starts_with(b"text/html");
+    heads.get(CONTENT_TYPE).is_some_and(is_html)
+}
+
+fn title(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY | StatusCode::UNSUPPORTED_MEDIA_TYPE => {
+            "That could not be read"
+        }
+        StatusCode::UNAUTHORIZED => "Sign in first",
+        StatusCode::FORBIDDEN => "Not for you",
+        StatusCode::NOT_FOUND => "There is no such page",
+        StatusCode::METHOD_NOT_ALLOWED => "This page cannot be used in that way",
+        StatusCode::CONFLICT => "That cannot be done now",
+        StatusCode::PAYLOAD_TOO_LARGE => "Too much at once",
+        StatusCode::TOO_MANY_REQUESTS => "Too many tries",
+        StatusCode::REQUEST_TIMEOUT | StatusCode::SERVICE_UNAVAILABLE => "That took too long",
+        status if status.is_client_error() => "That request was not understood",
+        _ => "Something went wrong here",
+    }
+}
+
+fn words(status: StatusCode, heads: &HeaderMap) -> String {
+    let words = match status {
+        StatusCode::NOT_FOUND => "Nothing is kept under this address.",
+        StatusCode::UNAUTHORIZED => {
+            "You are not signed in any more, so nothing was done. Sign in in another tab, then come back here with \
+             your browser’s back button: what you typed is still there."
+        }
+        StatusCode::FORBIDDEN => {
+            "The request did not come from one of our own pages, or it is not yours to make. Nothing was done."
+        }
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            "What you sent is larger than a form may be (512 kilobytes), so nothing of it was kept here. Go back \
+             with your browser’s back button: your text is still in the form. Send it in fewer words, or by letter."
+        }
+        StatusCode::TOO_MANY_REQUESTS => {
+            let seconds = heads.get(RETRY_AFTER).and_then(|value| value.to_str().ok());
+            return format!(
+                "To keep guessers out, only a few tries to sign in are let through at a time. Wait {} seconds and try \
+                 again.",
+                seconds.unwrap_or("30")
+            );
+        }
+        StatusCode::METHOD_NOT_ALLOWED => {
+            "The address is right, but it is not meant for this kind of request."
+        }
+        StatusCode::REQUEST_TIMEOUT | StatusCode::SERVICE_UNAVAILABLE => {
+            "The server was too slow to answer. Nothing is lost; try again in a moment."
+        }
+        status if status.is_client_error() => "The request is not one that our pages make. Nothing was done.",
+        _ => {
+            "The fault is ours, and it has been written down. Nothing you sent was half done; try again in a moment."
+        }
+    };
+    words.to_owned()
+}

@@ -1,0 +1,82 @@
+//! One game on the GM's desk: who has sent orders, what letters wait, what is due.
+
+use askama::Template;
+use askama_web::WebTemplate;
+use axum::Form;
+use axum::extract::{Path, State};
+use axum::response::Redirect;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+use serde::Deserialize;
+
+use crate::desk::views::{GmPage, GmSeat, PentadeState};
+use crate::web::App;
+use crate::web::error::WebError;
+use crate::web::frame::{Frame, Part};
+use crate::web::visitor::Member;
+
+/// The page.
+#[derive(Template, WebTemplate)]
+#[template(path = "web/gm/desk.html")]
+pub struct Page {
+    frame: Frame,
+    page: GmPage,
+    /// The deadline on the clock of the GM's zone, as a form writes it.
+    deadline_on_clock: String,
+    zone: String,
+}
+
+impl Page {
+    /// Seats that can send orders, those still silent first.
+    fn players(&self) -> Vec<&GmSeat> {
+        let mut seats: Vec<&GmSeat> = self.page.seats.iter().filter(|seat| seat.playable).collect();
+        seats.sort_by_key(|seat| seat.sheet.is_some());
+        seats
+    }
+
+    fn silent(&self) -> usize {
+        self.page.seats.iter().filter(|seat| seat.player.is_some() && seat.sheet.is_none()).count()
+    }
+}
+
+/// `GET /gm/g/{slug}`
+pub async fn show(
+    State(app): State<App>,
+    member: Member,
+    Path(slug): Path<String>,
+) -> Result<Page, WebError> {
+    let page = app.desk.gm_page(member.id(), &slug).await?;
+    let clock = page.pentade.deadline.at.to_zoned(zone_of(&member)).strftime("%Y-%m-%dT%H:%M").to_string();
+    Ok(Page {
+        frame: member.visitor.frame(Part::Gm).await?,
+        page,
+        deadline_on_clock: clock,
+        zone: member.account.zone.clone(),
+    })
+}
+
+fn zone_of(member: &Member) -> TimeZone {
+    TimeZone::get(&member.account.zone).unwrap_or(TimeZone::UTC)
+}
+
+/// A new deadline.
+#[derive(Deserialize)]
+pub struct Deadline {
+    deadline: String,
+}
+
+/// `POST /gm/g/{slug}/deadline`: a time on the clock of the GM's own zone.
+pub async fn move_deadline(
+    State(app): State<App>,
+    member: Member,
+    Path(slug): Path<String>,
+    Form(filled): Form<Deadline>,
+) -> Result<Redirect, WebError> {
+    let unreadable =
+        |_| WebError::BadForm(format!("{:?} is no date and time such as 2026-12-04T20:00", filled.deadline));
+    let clock: DateTime = filled.deadline.trim().parse().map_err(unreadable)?;
+    let at = clock.to_zoned(zone_of(&member)).map_err(unreadable)?.timestamp();
+    let pentade = app.desk.set_deadline(member.id(), &slug, at).await?;
+    member.visitor.tell(format!("Orders are now due {}.", pentade.deadline.utc)).await?;
+    Ok(Redirect::to(&format!("/gm/g/{slug}")))
+}

@@ -1,0 +1,78 @@
+//! The draft of a pentade, before anyone else sees it.
+
+use askama::Template;
+use askama_web::WebTemplate;
+use axum::extract::{Path, State};
+use axum::response::Redirect;
+
+use crate::desk::views::{DraftPage, PentadeState, PentadeView};
+use crate::postal::chronicle::Reader;
+use crate::postal::document::Block;
+use crate::web::App;
+use crate::web::document::Blocks;
+use crate::web::error::WebError;
+use crate::web::frame::{Frame, Part};
+use crate::web::map::MapView;
+use crate::web::visitor::Member;
+
+/// The page.
+#[derive(Template, WebTemplate)]
+#[template(path = "web/gm/draft.html")]
+pub struct Page {
+    frame: Frame,
+    page: DraftPage,
+    map: MapView,
+    before: MapView,
+}
+
+impl Page {
+    fn blocks<'a>(&self, blocks: &'a [Block]) -> Blocks<'a> {
+        Blocks::under(blocks)
+    }
+}
+
+/// `GET /gm/g/{slug}/draft`
+pub async fn show(
+    State(app): State<App>,
+    member: Member,
+    Path(slug): Path<String>,
+) -> Result<Page, WebError> {
+    let page = app.desk.draft(member.id(), &slug).await?;
+    let now = app.desk.picture(Some(member.id()), &slug, None, &Reader::Gm).await?;
+    let file = format!("/g/{slug}/map.svg");
+    let map = MapView { file: String::new(), ..MapView::new(&page.picture, "", file.clone())? };
+    let before = MapView::small(&now, "before-", file)?;
+    Ok(Page { frame: member.visitor.frame(Part::Gm).await?, page, map, before })
+}
+
+/// `POST /gm/g/{slug}/adjudicate`: closes the orders and plays the pentade into a draft.
+pub async fn adjudicate(
+    State(app): State<App>,
+    member: Member,
+    Path(slug): Path<String>,
+) -> Result<Redirect, WebError> {
+    let pentade = app.desk.close_pentade(member.id(), &slug).await?;
+    on(&member, &slug, &pentade).await
+}
+
+/// `POST /gm/g/{slug}/again`: plays it again from its start.
+pub async fn again(
+    State(app): State<App>,
+    member: Member,
+    Path(slug): Path<String>,
+) -> Result<Redirect, WebError> {
+    let pentade = app.desk.adjudicate_again(member.id(), &slug).await?;
+    on(&member, &slug, &pentade).await
+}
+
+/// To the draft if there is one, else back to the desk, which says what it waits for.
+async fn on(member: &Member, slug: &str, pentade: &PentadeView) -> Result<Redirect, WebError> {
+    if pentade.state == PentadeState::Draft {
+        member
+            .visitor
+            .tell(format!("The draft of {} is made. Nobody but you sees it.", pentade.span))
+            .await?;
+        return Ok(Redirect::to(&format!("/gm/g/{slug}/draft")));
+    }
+    Ok(Redirect::to(&format!("/gm/g/{slug}")))
+}

@@ -1,0 +1,25 @@
+//! Every game the signed-in person runs.
+
+use askama::Template;
+use askama_web::WebTemplate;
+use axum::extract::State;
+
+use crate::desk::views::{GameCard, PentadeState};
+use crate::web::App;
+use crate::web::error::WebError;
+use crate::web::frame::{Frame, Part};
+use crate::web::visitor::Member;
+
+/// The page.
+#[derive(Template, WebTemplate)]
+#[template(path = "web/gm/games.html")]
+pub struct Page {
+    frame: Frame,
+    games: Vec<GameCard>,
+}
+
+/// `GET /gm`
+pub async fn show(State(app): State<App>, member: Member) -> Result<Page, WebError> {
+    let games = app.desk.home(member.id()).await?.running;
+    Ok(Page { frame: member.visitor.frame(Part::Gm).await?, games })
+}

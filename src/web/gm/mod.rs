@@ -1,0 +1,27 @@
+//! The GM's desk.
+
+pub mod desk;
+pub mod draft;
+pub mod games;
+pub mod letters;
+pub mod publish;
+pub mod sheets;
+
+use axum::Router;
+use axum::routing::{get, post};
+
+use super::App;
+
+/// The GM's addresses.
+pub fn routes() -> Router<App> {
+    Router::new()
+        .route("/gm", get(games::show))
+        .route("/gm/g/{slug}", get(desk::show))
+        .route("/gm/g/{slug}/deadline", post(desk::move_deadline))
+        .route("/gm/g/{slug}/adjudicate", post(draft::adjudicate))
+        .route("/gm/g/{slug}/again", post(draft::again))
+        .route("/gm/g/{slug}/draft", get(draft::show))
+        .route("/gm/g/{slug}/publish", get(publish::confirm).post(publish::publish))
+        .route("/gm/g/{slug}/sheets/{side}", get(sheets::show))
+        .route("/gm/g/{slug}/letters/{id}", get(letters::show))
+}

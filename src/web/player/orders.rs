@@ -1,0 +1,126 @@
+//! The order form: a box a year, with what stands in force in it.
+
+use askama::Template;
+use askama_web::WebTemplate;
+use axum::Form;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+use super::Which;
+use crate::desk::views::{FormAnswer, PlayerPage, SheetView};
+use crate::web::App;
+use crate::web::error::WebError;
+use crate::web::frame::{Frame, Part};
+use crate::web::sheet::{ComplaintView, FieldView, complaints, place};
+use crate::web::visitor::Member;
+
+/// Names the pentade the form was made for; not a box of the game.
+const PENTADE: &str = "form-pentade";
+/// Names the version of the sheet that the form showed.
+const SHOWN: &str = "form-shown";
+
+/// What is told above the form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Told {
+    Nothing,
+    Taken(SheetView),
+    Late,
+    /// A newer sheet came since the form was opened.
+    Overtaken(SheetView),
+}
+
+/// The page.
+#[derive(Template, WebTemplate)]
+#[template(path = "web/player/orders.html")]
+pub struct Page {
+    frame: Frame,
+    page: PlayerPage,
+    fields: Vec<FieldView>,
+    told: Told,
+    /// Complaints that belong to no box.
+    homeless: Vec<ComplaintView>,
+}
+
+impl Page {
+    fn shown(&self) -> i32 {
+        self.page.sheet.as_ref().map_or(0, |sheet| sheet.version)
+    }
+}
+
+fn fields(page: &PlayerPage, typed: Option<&[(String, String)]>) -> Vec<FieldView> {
+    let parts = page.form.iter().map(|part| {
+        let typed = typed.and_then(|typed| typed.iter().find(|(field, _)| *field == part.field));
+        let words = typed.map_or_else(|| part.words.clone(), |(_, words)| words.replace("\r\n", "\n"));
+        FieldView {
+            field: part.field.clone(),
+            title: part.title.clone(),
+            example: part.example.clone(),
+            rows: (words.lines().count() + 2).clamp(4, 24),
+            words,
+            complaints: Vec::new(),
+        }
+    });
+    parts.collect()
+}
+
+/// `GET /g/{slug}/my/orders`
+pub async fn show(
+    State(app): State<App>,
+    member: Member,
+    Path(slug): Path<String>,
+    Query(which): Query<Which>,
+) -> Result<Page, WebError> {
+    let page = which.page(&app, &member, &slug).await?;
+    let fields = fields(&page, None);
+    Ok(Page {
+        frame: member.visitor.frame(Part::My).await?,
+        page,
+        fields,
+        told: Told::Nothing,
+        homeless: Vec::new(),
+    })
+}
+
+/// `POST /g/{slug}/my/orders`: takes the form and shows it again with what was typed and what was found wrong.
+pub async fn send(
+    State(app): State<App>,
+    member: Member,
+    Path(slug): Path<String>,
+    Query(which): Query<Which>,
+    Form(filled): Form<Vec<(String, String)>>,
+) -> Result<Response, WebError> {
+    let page = which.page(&app, &member, &slug).await?;
+    let told = match turned_away(&page, &filled) {
+        Some(told) => told,
+        None => match app.desk.take_form(member.id(), &slug, &page.side, &filled).await? {
+            FormAnswer::Taken(sheet) => Told::Taken(sheet),
+            FormAnswer::Late => Told::Late,
+        },
+    };
+    let mut fields = fields(&page, Some(&filled));
+    let mut homeless = Vec::new();
+    // Asked for again: the sheet in force has changed by what was just taken.
+    let page = which.page(&app, &member, &slug).await?;
+    let status = match &told {
+        Told::Taken(sheet) => {
+            homeless = place(&mut fields, &sheet.text, complaints(sheet));
+            StatusCode::OK
+        }
+        Told::Late | Told::Overtaken(_) => StatusCode::CONFLICT,
+        Told::Nothing => StatusCode::OK,
+    };
+    let frame = member.visitor.frame(Part::My).await?;
+    Ok((status, Page { frame, page, fields, told, homeless }).into_response())
+}
+
+/// Why a form is not even handed to the desk: it was made for another pentade, or another sheet has come since.
+fn turned_away(page: &PlayerPage, filled: &[(String, String)]) -> Option<Told> {
+    let value = |name: &str| filled.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str());
+    if value(PENTADE).is_some_and(|year| year != page.game.span.first_year.to_string()) {
+        return Some(Told::Late);
+    }
+    let sheet = page.sheet.as_ref()?;
+    let shown = value(SHOWN)?;
+    (shown != sheet.version.to_string()).then(|| Told::Overtaken(sheet.clone()))
+}

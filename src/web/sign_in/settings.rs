@@ -1,0 +1,119 @@
+//! The account's own page: name, time zone, password.
+
+use askama::Template;
+use askama_web::WebTemplate;
+use axum::Form;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use crate::desk::DeskError;
+use crate::desk::views::Account;
+use crate::web::App;
+use crate::web::error::WebError;
+use crate::web::frame::{Frame, Part};
+use crate::web::visitor::Member;
+
+#[derive(Template, WebTemplate)]
+#[template(path = "web/sign_in/settings.html")]
+struct SettingsPage {
+    frame: Frame,
+    account: Account,
+    zones: Vec<String>,
+    /// Field that was refused, and why.
+    refused: Option<(&'static str, String)>,
+}
+
+impl SettingsPage {
+    async fn new(member: &Member) -> Result<Self, WebError> {
+        let mut zones: Vec<String> = jiff::tz::db().available().map(|zone| zone.to_string()).collect();
+        zones.sort_unstable();
+        Ok(Self {
+            frame: member.visitor.frame(Part::Settings).await?,
+            account: member.account.clone(),
+            zones,
+            refused: None,
+        })
+    }
+
+    fn refusal(&self, field: &str) -> Option<&String> {
+        self.refused.as_ref().filter(|(refused, _)| *refused == field).map(|(_, why)| why)
+    }
+}
+
+/// `GET /settings`
+pub async fn show(member: Member) -> Result<Response, WebError> {
+    Ok(SettingsPage::new(&member).await?.into_response())
+}
+
+/// Goes back to the page with a word of success, or shows it with the reason beside the field.
+async fn answer(
+    member: &Member,
+    field: &'static str,
+    done: Result<(), DeskError>,
+    words: &str,
+) -> Result<Response, WebError> {
+    match done {
+        Ok(()) => {
+            member.visitor.tell(words).await?;
+            Ok(Redirect::to("/settings").into_response())
+        }
+        Err(DeskError::Refused(why)) => {
+            let page = SettingsPage { refused: Some((field, why)), ..SettingsPage::new(member).await? };
+            Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
+        }
+        Err(other) => Err(other.into()),
+    }
+}
+
+/// A new name.
+#[derive(Deserialize)]
+pub struct Name {
+    name: String,
+}
+
+/// `POST /settings/name`
+pub async fn name(
+    State(app): State<App>,
+    member: Member,
+    Form(filled): Form<Name>,
+) -> Result<Response, WebError> {
+    let done = app.desk.set_name(member.id(), &filled.name).await;
+    answer(&member, "name", done, "Your name is changed.").await
+}
+
+/// A new time zone.
+#[derive(Deserialize)]
+pub struct Zone {
+    zone: String,
+}
+
+/// `POST /settings/zone`
+pub async fn zone(
+    State(app): State<App>,
+    member: Member,
+    Form(filled): Form<Zone>,
+) -> Result<Response, WebError> {
+    let done = app.desk.set_zone(member.id(), &filled.zone).await;
+    answer(&member, "zone", done, "Your time zone is changed. Deadlines are shown in it and in UTC.").await
+}
+
+/// A new password.
+#[derive(Deserialize)]
+pub struct Password {
+    #[serde(default)]
+    former: String,
+    password: String,
+}
+
+/// `POST /settings/password`
+pub async fn password(
+    State(app): State<App>,
+    member: Member,
+    Form(filled): Form<Password>,
+) -> Result<Response, WebError> {
+    let former = (!filled.former.is_empty()).then_some(filled.former.as_str());
+    let done = app.desk.set_password(member.id(), former, &filled.password).await;
+    answer(&member, "password", done, "Your password is set.").await
+}

@@ -1,0 +1,95 @@
+//! Who asks: nobody known, or an account by its session.
+
+use axum::extract::FromRequestParts;
+use axum::http::Method;
+use axum::http::request::Parts;
+use tower_sessions::Session;
+
+use super::error::WebError;
+use super::frame::{Frame, Part};
+use super::{App, sign_in};
+use crate::desk::views::{Account, AccountId};
+
+const ACCOUNT: &str = "account";
+const NOTICE: &str = "notice";
+
+/// Anyone, signed in or not.
+#[derive(Debug, Clone)]
+pub struct Visitor {
+    /// The account, if somebody is signed in.
+    pub account: Option<Account>,
+    session: Session,
+}
+
+impl Visitor {
+    /// The account's id, if somebody is signed in.
+    pub fn id(&self) -> Option<AccountId> {
+        self.account.as_ref().map(|account| account.id)
+    }
+
+    /// The frame of a page for this visitor. Takes out what was kept to be told once.
+    pub async fn frame(&self, part: Part) -> Result<Frame, WebError> {
+        let Some(account) = &self.account else { return Ok(Frame::bare(part)) };
+        let notice = self.session.remove(NOTICE).await?;
+        Ok(Frame { signed_in: Some(account.name.clone()), notice, ..Frame::bare(part) })
+    }
+
+    /// Keeps words to be told on the next page.
+    pub async fn tell(&self, words: impl Into<String>) -> Result<(), WebError> {
+        Ok(self.session.insert(NOTICE, words.into()).await?)
+    }
+
+    /// Makes the session that of an account, under a new session id.
+    pub async fn enter(&self, account: AccountId) -> Result<(), WebError> {
+        self.session.cycle_id().await?;
+        Ok(self.session.insert(ACCOUNT, account).await?)
+    }
+
+    /// Ends the session.
+    pub async fn leave(&self) -> Result<(), WebError> {
+        Ok(self.session.flush().await?)
+    }
+}
+
+impl FromRequestParts<App> for Visitor {
+    type Rejection = WebError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+        let session = parts.extensions.get::<Session>().cloned();
+        let session = session.ok_or_else(|| WebError::BadForm("this address keeps no session".to_owned()))?;
+        let account = match session.get::<AccountId>(ACCOUNT).await? {
+            Some(id) => app.desk.account(id).await?,
+            None => None,
+        };
+        Ok(Self { account, session })
+    }
+}
+
+/// Somebody signed in. Anyone else is sent to the sign-in page and back.
+#[derive(Debug, Clone)]
+pub struct Member {
+    /// The account.
+    pub account: Account,
+    /// The same as a visitor.
+    pub visitor: Visitor,
+}
+
+impl Member {
+    /// The account's id.
+    pub fn id(&self) -> AccountId {
+        self.account.id
+    }
+}
+
+impl FromRequestParts<App> for Member {
+    type Rejection = WebError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+        let visitor = Visitor::from_request_parts(parts, app).await?;
+        let back = (parts.method == Method::GET).then(|| parts.uri.path_and_query().map(ToString::to_string));
+        match visitor.account.clone() {
+            Some(account) => Ok(Self { account, visitor }),
+            None => Err(WebError::SignIn { back: back.flatten().filter(|back| sign_in::is_ours(back)) }),
+        }
+    }
+}
