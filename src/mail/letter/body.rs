@@ -43,6 +43,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Body, Held> {
     body.letter(bytes, DEEPEST_SEAL)?;
     if body.text.trim().is_empty() && body.quoted_lines == 0 && !body.files.is_empty() {
         let file = body.files.remove(0);
+        body.text.clear();
         body.notes.push(format!("read from the attached file \"{}\"", file.name));
         body.add(&file.text);
     }

@@ -18,6 +18,11 @@ pub(super) fn sender_of(head: &Head) -> Sender {
     let fields: Vec<&HeaderValue<'_>> = head.message().header_values(HeaderName::From).collect();
     let mut writers: Vec<Correspondent> =
         fields.iter().filter_map(|field| field.as_address()).flat_map(correspondents).collect();
+    if writers.is_empty() && fields.len() == 1 {
+        writers.extend(
+            head.message().header_raw(HeaderName::From).and_then(quoted_address).map(Correspondent::at),
+        );
+    }
     match (writers.len(), fields.len()) {
         (0, _) => Sender::None,
         (1, 1) => Sender::One(writers.swap_remove(0)),
@@ -37,6 +42,16 @@ fn correspondents(address: &Address<'_>) -> Vec<Correspondent> {
         Some(Correspondent { name: name.filter(|name| !name.is_empty()), address })
     });
     found.take(MOST).collect()
+}
+
+/// The address in a field whose local part stands in quotation marks, RFC 5322 3.4.1: lawful, rare, and not
+/// understood by mail-parser.
+fn quoted_address(field: &str) -> Option<String> {
+    let begin = field.find('"')?;
+    let (local, domain) = field[begin + 1..].split_once("\"@")?;
+    let domain = domain.split(|c: char| c.is_whitespace() || matches!(c, '>' | ',' | ';')).next()?;
+    let address = header_text(&format!("\"{local}\"@{domain}"), LONGEST_ADDRESS);
+    (!local.is_empty() && !local.contains('"') && !domain.is_empty()).then_some(address)
 }
 
 /// The subject as one line.

@@ -19,8 +19,8 @@ impl Head {
     fn read(bytes: &[u8]) -> Self {
         let mut fields = bytes[..bytes.len().min(LONGEST_HEAD)].to_vec();
         fields.extend_from_slice(b"\r\n\r\n");
-        // None means that there is no field at all.
-        Self(MessageParser::new().parse_headers(&fields).map(Message::into_owned).unwrap_or_default())
+        let none = || Message { parts: vec![MessagePart::default()], ..Message::default() };
+        Self(MessageParser::new().parse_headers(&fields).map_or_else(none, Message::into_owned))
     }
 
     /// The fields, for everything that is not about MIME.

@@ -79,7 +79,8 @@ fn announcement(lines: &[&str], at: usize) -> Option<Announced> {
     if line.is_empty() || is_quoted(line) {
         return None;
     }
-    if is_forwarding_line(line) || is_header_block(lines, at) {
+    let ruled = line.len() > 9 && line.bytes().all(|byte| byte == b'_');
+    if is_forwarding_line(line) || is_header_block(lines, at + usize::from(ruled)) {
         return Some(Announced::Rest);
     }
     let (count, strong) = attribution(lines, at)?;
@@ -190,10 +191,10 @@ fn is_header_block(lines: &[&str], at: usize) -> bool {
         "till",
         "ämne",
     ];
-    if !field(lines[at]).is_some_and(|name| FROM.contains(&name.as_str())) {
+    if !lines.get(at).and_then(|line| field(line)).is_some_and(|name| FROM.contains(&name.as_str())) {
         return false;
     }
-    let block = || lines[at + 1..].iter().take(LONGEST_BLOCK).map_while(|line| field(line));
+    let block = || lines.iter().skip(at + 1).take(LONGEST_BLOCK).map_while(|line| field(line));
     block().any(|name| SENT.contains(&name.as_str())) && block().any(|name| OTHER.contains(&name.as_str()))
 }
 
@@ -218,7 +219,7 @@ fn begins_signature(lines: &[&str], at: usize) -> bool {
 fn is_short_end(rest: &[&str]) -> bool {
     const LONGEST_SIGNATURE: usize = 5;
     let own = rest.iter().map(|line| line.trim()).filter(|line| !line.is_empty() && !is_quoted(line));
-    own.clone().count() <= LONGEST_SIGNATURE
+    own.clone().take(LONGEST_SIGNATURE + 1).count() <= LONGEST_SIGNATURE
         && !own.take(LONGEST_SIGNATURE).any(|line| line.starts_with(|c: char| c.is_numeric()))
 }
 
