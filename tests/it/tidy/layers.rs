@@ -9,8 +9,9 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("empires", &["postal", "empires/*"]),
     ("empires/terms", &["postal"]),
     ("empires/atlas", &["postal", "empires/terms"]),
-    ("empires/rulebook", &["postal", "empires/terms", "empires/atlas"]),
     ("empires/world", &["postal", "empires/terms", "empires/atlas"]),
+    // A scenario is an opening world, and the world's bounds are figures of the rulebook.
+    ("empires/rulebook", &["postal", "empires/terms", "empires/atlas", "empires/world"]),
     ("empires/chronicle", &["postal", "empires/terms"]),
     ("empires/orders", &["postal", "empires/terms", "empires/atlas"]),
     (
