@@ -17,7 +17,6 @@ const INSTEAD: &[(&str, &str)] = &[
     ("victim", "target"),
     ("happiness", "social state"),
     ("damage", "C result"),
-    ("revolt", "rebellion"),
     ("morale", "rebellion or unrest check"),
     ("supply", "line of communications"),
     ("money", "gold"),
