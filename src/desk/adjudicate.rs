@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use crate::store::PgConnection;
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
-use sqlx::PgConnection;
 
 use super::gm::pentade_view;
 use super::letters::{self, Post};

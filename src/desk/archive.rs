@@ -1,6 +1,6 @@
 //! What everyone may read: games, published pentades, maps, the rulebook; and the players' own reports.
 
-use sqlx::PgConnection;
+use crate::store::PgConnection;
 
 use super::views::{
     Bundle, GameCard, GamePage, Health, PentadeState, Role, Rulebook, SeatRow, TurnPage, TurnRow, When,

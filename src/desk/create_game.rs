@@ -1,8 +1,8 @@
 //! Begins a game: the first world, the seats, the first pentade, a letter to every player.
 
+use crate::store::PgConnection;
 use jiff::{Timestamp, ToSpan};
 use rand::Rng;
-use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::letters::{self, Opened, Post};

@@ -1,7 +1,7 @@
 //! Moves a deadline: by the GM, or after an outage that lasted over it.
 
+use crate::store::PgConnection;
 use jiff::{SignedDuration, Timestamp};
-use sqlx::PgConnection;
 
 use super::gm::pentade_view;
 use super::letters::{self, Post};

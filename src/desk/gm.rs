@@ -1,6 +1,6 @@
 //! The GM's desk: who has sent, what was complained about, letters set aside, the draft.
 
-use sqlx::PgConnection;
+use crate::store::PgConnection;
 
 use super::archive::{Kept, card, turns};
 use super::player::sheet_view;

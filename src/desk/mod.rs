@@ -49,7 +49,7 @@ mod when;
 
 use std::sync::Arc;
 
-use sqlx::PgConnection;
+use crate::store::PgConnection;
 
 use crate::games::Games;
 use crate::postal::chronicle::SideId;
@@ -113,7 +113,7 @@ impl Desk {
     /// Hears of new letters and new work, as a wake-up for the jobs.
     ///
     /// Errors: the database.
-    pub async fn listen(&self) -> Result<sqlx::postgres::PgListener, DeskError> {
+    pub async fn listen(&self) -> Result<crate::store::PgListener, DeskError> {
         Ok(self.store.listen(&["outbox", "job"]).await?)
     }
 

@@ -1,8 +1,8 @@
 //! Makes a draft public: the world becomes current, the next pentade opens, every report goes into the outbox.
 //! One transaction, so that it happens wholly or not at all, and once.
 
+use crate::store::PgConnection;
 use jiff::Timestamp;
-use sqlx::PgConnection;
 
 use super::archive::Kept;
 use super::create_game::{first_deadline, open_pentade};

@@ -3,7 +3,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use sqlx::PgConnection;
+use crate::store::PgConnection;
 
 use super::letters::{self, Answered, Post};
 use super::player::takes_orders;

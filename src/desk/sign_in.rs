@@ -2,10 +2,10 @@
 //!
 //! Nothing here tells whether an address has an account.
 
+use crate::store::PgConnection;
 use jiff::{Timestamp, ToSpan};
 use rand::Rng;
 use sha2::{Digest, Sha256};
-use sqlx::PgConnection;
 
 use super::account::{LONGEST_PASSWORD, verify};
 use super::letters::{Post, write};

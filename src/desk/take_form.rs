@@ -1,7 +1,7 @@
 //! Orders by form, and what letters and forms have in common: a new version of the sheet and its answer.
 
+use crate::store::PgConnection;
 use jiff::{Timestamp, ToSpan};
-use sqlx::PgConnection;
 
 use super::letters::{self, Acknowledged, Answered, Post};
 use super::player::{sheet_view, takes_orders};

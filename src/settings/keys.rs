@@ -36,6 +36,9 @@ pub const KEYS: &[(&str, &str, &str)] = &[
     ("deadline.outage_grace_hours", "72", "longest grace after an outage over a deadline"),
 ];
 
+/// A variable of ours that is no setting: where PostgreSQL's programs are, for the embedded database.
+const NO_SETTING: &str = "PENTADE_PG_BIN";
+
 /// The values as words, with where each comes from, and the faults found so far.
 #[derive(Debug)]
 pub struct Values {
@@ -56,7 +59,8 @@ impl Values {
                 reason: error.to_string().trim_end().replace('\n', " "),
             }),
         }
-        for (name, value) in environment.iter().filter(|(name, _)| name.starts_with("PENTADE_")) {
+        let ours = |name: &str| name.starts_with("PENTADE_") && name != NO_SETTING;
+        for (name, value) in environment.iter().filter(|(name, _)| ours(name)) {
             all.take_variable(name, value);
         }
         if let Some(url) = environment.get("DATABASE_URL") {

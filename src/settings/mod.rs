@@ -280,6 +280,8 @@ mod tests {
     fn a_misspelt_variable_and_a_broken_file_are_faults() {
         let environment = BTreeMap::from([("PENTADE_WEB_LISTN".to_owned(), "x".to_owned())]);
         assert!(Settings::parse("server.toml", "", &environment).is_err());
+        let environment = BTreeMap::from([("PENTADE_PG_BIN".to_owned(), "/usr/lib".to_owned())]);
+        assert!(Settings::parse("server.toml", "", &environment).is_ok(), "no setting, but no mistake");
         assert!(Settings::parse("server.toml", "[web", &none()).is_err());
     }
 

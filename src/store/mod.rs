@@ -15,8 +15,10 @@ pub mod sessions;
 pub mod sheets;
 pub mod with_database;
 
-use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgPool, PgPoolOptions};
 use sqlx::{Postgres, Transaction};
+
+pub use sqlx::postgres::{PgConnection, PgListener};
 
 /// A failure of the database.
 #[derive(Debug, thiserror::Error)]

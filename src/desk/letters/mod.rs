@@ -4,9 +4,9 @@
 mod acknowledgement;
 mod notices;
 
+use crate::store::PgConnection;
 use askama::Template;
 use jiff::Timestamp;
-use sqlx::PgConnection;
 
 pub use acknowledgement::{Acknowledged, acknowledgement};
 pub use notices::{Opened, Reported, deadline_moved, gm_notice, late, link, opening, report, unread};
