@@ -2,6 +2,7 @@
 
 pub mod atlas;
 pub mod chronicle;
+pub mod explain;
 pub mod orders;
 pub mod pentade;
 pub mod report;

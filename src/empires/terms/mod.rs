@@ -132,6 +132,16 @@ pub enum Stature {
     Diplomatic,
 }
 
+impl std::fmt::Display for Stature {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Combat => "combat",
+            Self::Administrative => "administrative",
+            Self::Diplomatic => "diplomatic",
+        })
+    }
+}
+
 impl Statures {
     /// One of the three.
     pub fn get(self, which: Stature) -> i32 {

@@ -1,0 +1,83 @@
+//! What the dice of a case show.
+
+use std::collections::BTreeMap;
+
+use pentade::empires::rulebook::Rulebook;
+use pentade::empires::world::World;
+use pentade::postal::dice::{Dice, Seed};
+
+use crate::names::Names;
+
+/// Dice of which some are laid down, and the keys of those that must be rolled.
+///
+/// Words: `year 1 rebellion Lombardy`, `year 2 stature check Germany`, with ` #2` for the second of its kind, and
+/// `year 1 card Germany` for the card that an empire's endeavour turns.
+///
+/// Errors: words that mean nothing.
+pub fn laid_down(
+    rulebook: &Rulebook,
+    names: &Names,
+    world: &World,
+    given: &BTreeMap<String, Vec<u32>>,
+) -> Result<(Dice, Vec<String>), String> {
+    let first = world.pentade.first_year();
+    let mut fixed = BTreeMap::new();
+    let mut places: BTreeMap<u32, u32> = BTreeMap::new();
+    for (words, values) in given {
+        let unknown = || format!("dice \"{words}\" mean nothing");
+        let (year, rest) = year_of(words, first).ok_or_else(unknown)?;
+        if let Some(empire) = rest.strip_prefix("card ") {
+            let seat = names.empire(empire).and_then(|id| world.empires.get(id)).and_then(|own| own.seat);
+            let hand = u32::try_from(rulebook.figures.hand).map_err(|error| error.to_string())?;
+            let place = u32::try_from(year - first).ok().zip(seat).map(|(year, seat)| seat * hand + year);
+            places.insert(place.ok_or_else(unknown)?, *values.first().ok_or_else(unknown)?);
+        } else {
+            let (purpose, subject, nth) = draw(names, world, rest).ok_or_else(unknown)?;
+            fixed.insert(format!("{first}/{year}/{purpose}/{subject}/{nth}"), values.clone());
+        }
+    }
+    let keys = fixed.keys().cloned().collect();
+    fixed.insert(format!("{first}/-/year cards/deck/0"), deck(rulebook.year_cards.count(), &places)?);
+    Ok((Dice::with_fixed(Seed::new([76; 32]), fixed), keys))
+}
+
+fn year_of(words: &str, first: i32) -> Option<(i32, &str)> {
+    let (number, rest) = words.strip_prefix("year ")?.split_once(' ')?;
+    let number: i32 = number.parse().ok()?;
+    let year = if number <= 5 { first + number - 1 } else { number };
+    (first..first + 5).contains(&year).then_some((year, rest))
+}
+
+/// Purpose, subject and number of `rebellion Lombardy #2`.
+fn draw(names: &Names, world: &World, words: &str) -> Option<(String, String, u32)> {
+    let (words, nth) = match words.rsplit_once(" #") {
+        Some((words, number)) => (words, number.parse::<u32>().ok()?.checked_sub(1)?),
+        None => (words, 0),
+    };
+    for (space, _) in words.match_indices(' ') {
+        let (purpose, name) = (&words[..space], words[space + 1..].trim());
+        let area = names.area(name).map(ToString::to_string);
+        let seat = names.empire(name).and_then(|id| world.empires.get(id)).and_then(|empire| empire.seat);
+        let of_areas = matches!(purpose, "rebellion");
+        let subject = match (area, seat) {
+            (Some(area), _) if of_areas => Some(area),
+            (_, Some(seat)) if !of_areas => Some(format!("seat-{seat}")),
+            (area, _) => area,
+        };
+        if let Some(subject) = subject {
+            return Some((purpose.to_owned(), subject, nth));
+        }
+    }
+    None
+}
+
+/// The deck with some cards in their places and the others in order of numbers.
+fn deck(cards: u32, places: &BTreeMap<u32, u32>) -> Result<Vec<u32>, String> {
+    let mut others = (1..=cards).filter(|card| !places.values().any(|placed| placed == card));
+    let mut deck = Vec::new();
+    for place in 0..cards {
+        let card = places.get(&place).copied().or_else(|| others.next());
+        deck.push(card.ok_or("a card is laid down twice")?);
+    }
+    Ok(deck)
+}

@@ -1,0 +1,78 @@
+//! The names that cases use.
+
+use std::collections::BTreeMap;
+
+use pentade::empires::rulebook::Rulebook;
+use pentade::empires::terms::{AreaId, EmpireId, LanguageId, ReligionId};
+
+/// Areas, empires, religions and languages by name, id or code.
+pub struct Names {
+    areas: BTreeMap<String, AreaId>,
+    empires: BTreeMap<String, EmpireId>,
+    religions: BTreeMap<String, ReligionId>,
+    languages: BTreeMap<String, LanguageId>,
+}
+
+/// The scenario whose empires and areas the blank board has.
+pub const BOARD: &str = "millennium-976";
+
+impl Names {
+    pub fn new(rulebook: &Rulebook) -> Self {
+        let mut areas = BTreeMap::new();
+        for area in rulebook.atlas.areas() {
+            areas.insert(folded(&area.name), area.id.clone());
+            areas.insert(folded(area.id.as_str()), area.id.clone());
+        }
+        let mut empires = BTreeMap::from([("pope".to_owned(), EmpireId::new("pope"))]);
+        for empire in &rulebook.scenarios[BOARD].empires {
+            empires.insert(folded(&empire.name), empire.id.clone());
+            empires.insert(folded(empire.id.as_str()), empire.id.clone());
+        }
+        let mut religions = BTreeMap::new();
+        for religion in rulebook.religions.iter() {
+            religions.insert(folded(&religion.name), religion.id.clone());
+            religions.insert(folded(religion.id.as_str()), religion.id.clone());
+        }
+        let mut languages = BTreeMap::new();
+        for language in rulebook.languages.values() {
+            languages.insert(folded(&language.name), language.id.clone());
+            languages.insert(folded(language.id.as_str()), language.id.clone());
+        }
+        Self { areas, empires, religions, languages }
+    }
+
+    pub fn area(&self, name: &str) -> Option<&AreaId> {
+        self.areas.get(&folded(name))
+    }
+
+    pub fn empire(&self, name: &str) -> Option<&EmpireId> {
+        self.empires.get(&folded(name))
+    }
+
+    pub fn religion(&self, name: &str) -> Option<&ReligionId> {
+        self.religions.get(&folded(name))
+    }
+
+    pub fn language(&self, name: &str) -> Option<&LanguageId> {
+        self.languages.get(&folded(name))
+    }
+
+    /// `Germany` for `germany`: the id with a capital.
+    pub fn empire_name<'a>(&'a self, id: &'a str) -> &'a str {
+        const KNOWN: [(&str, &str); 8] = [
+            ("germany", "Germany"),
+            ("france", "France"),
+            ("burgundy", "Burgundy"),
+            ("denmark", "Denmark"),
+            ("poland", "Poland"),
+            ("byzantium", "Byzantium"),
+            ("kiev", "Kiev"),
+            ("pope", "Pope"),
+        ];
+        KNOWN.iter().find(|(known, _)| *known == id).map_or(id, |(_, name)| name)
+    }
+}
+
+fn folded(name: &str) -> String {
+    pentade::empires::atlas::fold(name)
+}
