@@ -13,9 +13,9 @@ pub fn explain(entry: &Entry) -> Vec<String> {
         Happening::RebellionChecked { result, .. } => {
             let value: i32 = entry.numbers.iter().map(|figure| figure.total).sum();
             let rolls = entry.chance.iter();
-            lines.extend(rolls.map(|roll| {
-                format!("{}, sum {}: {result}{rule}", draw(roll), value + roll.total())
-            }));
+            lines.extend(
+                rolls.map(|roll| format!("{}, sum {}: {result}{rule}", draw(roll), value + roll.total())),
+            );
         }
         Happening::StatureChecked { result, stature, .. } => {
             let changed = stature.map_or_else(String::new, |stature| format!(", {stature}"));

@@ -19,7 +19,8 @@ use crate::names::{BOARD, Names};
 pub fn laid_out(rulebook: &Rulebook, names: &Names, year: i32, given: &[String]) -> Result<World, String> {
     let mut world = blank(rulebook, year);
     for line in given {
-        let (subject, facts) = line.split_once(": ").ok_or_else(|| format!("given \"{line}\" has no colon"))?;
+        let (subject, facts) =
+            line.split_once(": ").ok_or_else(|| format!("given \"{line}\" has no colon"))?;
         for fact in facts.split(", ") {
             let said = say(names, &mut world, subject.trim(), fact.trim());
             said.ok_or_else(|| format!("given \"{line}\": \"{fact}\" means nothing"))?;

@@ -6,6 +6,7 @@ use pentade::empires::chronicle::{Entry, Happening};
 use pentade::empires::explain::explain;
 use pentade::empires::pentade::{Inputs, Outcome, adjudicate};
 use pentade::empires::rulebook::{EmpireSize, PeriodRecovery, Rulebook, TaxationEffect, Word};
+use pentade::empires::terms::{EmpireId, OrderSheet};
 use pentade::empires::world::World;
 use serde::Deserialize;
 
@@ -73,7 +74,11 @@ impl Case {
         if self.rules.is_empty() {
             slips.push("no rule is cited".to_owned());
         }
-        if self.expect.is_empty() && self.explains.is_empty() && self.refuses.is_empty() && self.never.is_empty() {
+        if self.expect.is_empty()
+            && self.explains.is_empty()
+            && self.refuses.is_empty()
+            && self.never.is_empty()
+        {
             slips.push("nothing is expected".to_owned());
         }
         slips
@@ -102,7 +107,8 @@ impl Case {
         }
         let printed: Vec<String> = chronicle.iter().flat_map(explain).collect();
         for line in self.explains.iter().filter(|line| !printed.contains(line)) {
-            found.push(format!("not explained: {line}\n    printed was:\n      {}", printed.join("\n      ")));
+            found
+                .push(format!("not explained: {line}\n    printed was:\n      {}", printed.join("\n      ")));
         }
         let refused: Vec<String> = chronicle.iter().filter_map(|entry| refusal(names, entry)).collect();
         for words in self.refuses.iter().filter(|words| !refused.iter().any(|one| one.contains(*words))) {
@@ -116,9 +122,18 @@ impl Case {
                 format!("{kind} of {:?} at {:?} in {:?} was not to be", entry.who, entry.place, entry.year)
             }));
         }
-        let drawn = |key: &String| chronicle.iter().flat_map(|entry| &entry.chance).any(|draw| draw.key == *key);
+        let drawn =
+            |key: &String| chronicle.iter().flat_map(|entry| &entry.chance).any(|draw| draw.key == *key);
         found.extend(keys.iter().filter(|key| !drawn(key)).map(|key| format!("never rolled: {key}")));
         found
+    }
+
+    /// The sheets that the orders make.
+    fn sheets(&self, _rulebook: &Rulebook, _world: &World) -> Result<BTreeMap<EmpireId, OrderSheet>, String> {
+        match self.orders.first() {
+            None => Ok(BTreeMap::new()),
+            Some(order) => Err(format!("cases cannot read orders yet: {order}")),
+        }
     }
 
     fn switched(&self, rulebook: &Rulebook) -> Result<Rulebook, String> {
@@ -128,7 +143,9 @@ impl Case {
             match id.as_str() {
                 "R8.6" => rulebook.switches.empire_size = EmpireSize::of(word).ok_or_else(unknown)?,
                 "R16.1" => rulebook.switches.taxation = TaxationEffect::of(word).ok_or_else(unknown)?,
-                "R33.3" => rulebook.switches.period_recovery = PeriodRecovery::of(word).ok_or_else(unknown)?,
+                "R33.3" => {
+                    rulebook.switches.period_recovery = PeriodRecovery::of(word).ok_or_else(unknown)?
+                }
                 _ => return Err(format!("there is no switch {id}")),
             }
         }

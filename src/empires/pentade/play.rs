@@ -8,8 +8,8 @@ use crate::empires::chronicle::Entry;
 use crate::empires::rulebook::Rulebook;
 use crate::empires::rules::year_cards::{self, Hands};
 use crate::empires::rules::{Effects, Scene, Turned};
-use crate::empires::terms::{EmpireId, OrderSheet};
-use crate::empires::world::{Bounds, World, apply};
+use crate::empires::terms::{Bounds, EmpireId, OrderSheet};
+use crate::empires::world::{World, apply};
 use crate::postal::dice::Dice;
 use crate::postal::question::Question;
 

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use sha2::{Digest, Sha256};
 
 use super::atlas::Atlas;
-use super::terms::{AreaId, LanguageId};
-use super::world::Bounds;
+use super::terms::{AreaId, Bounds, LanguageId};
+use fault::Faults;
 
 mod editions;
 mod effectiveness;

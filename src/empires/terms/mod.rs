@@ -6,8 +6,10 @@
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
+mod bounds;
 mod orders;
 
+pub use bounds::Bounds;
 pub use orders::{
     Act, Branch, Condition, Endeavour, EndeavourKind, EndeavourOrder, EndeavourSort, GoldAmount, Order,
     OrderSheet, PastEvent, Place, Point, TaxOrder, TreatyOrder, When,

@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Area, Bounds, Effect, PartialConquest, Tie, World};
-use crate::empires::terms::{AreaId, EmpireId};
+use super::{Area, Effect, PartialConquest, Tie, World};
+use crate::empires::terms::{AreaId, Bounds, EmpireId};
 
 /// Brings about the effects of one step, whatever the order in which they are listed.
 ///
@@ -42,7 +42,7 @@ fn add_up(bounds: &Bounds, world: &mut World, effects: &[&Effect]) {
     }
     for (id, by) in social_state {
         if let Some(area) = world.areas.get_mut(id) {
-            let maximum = bounds.maximum_social_state(area).max(bounds.lowest_social_state);
+            let maximum = bounds.maximum_social_state(area.base_social_state).max(bounds.lowest_social_state);
             area.social_state =
                 area.social_state.saturating_add(by).clamp(bounds.lowest_social_state, maximum); // rule:6.7
         }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Area, Bounds, Empire, World};
-use crate::empires::terms::{AreaId, EmpireId, Point};
+use super::{Area, Empire, World};
+use crate::empires::terms::{AreaId, Bounds, EmpireId, Point};
 
 /// One invariant that a world breaks.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
@@ -133,7 +133,7 @@ pub fn breaches(bounds: &Bounds, world: &World) -> Vec<Breach> {
 
 fn figures(bounds: &Bounds, id: &AreaId, area: &Area, found: &mut BTreeSet<Breach>) {
     let lowest = bounds.lowest_social_state;
-    let highest = bounds.maximum_social_state(area).max(lowest);
+    let highest = bounds.maximum_social_state(area.base_social_state).max(lowest);
     if !(lowest..=highest).contains(&area.social_state) {
         found.insert(Breach::SocialState { area: id.clone(), value: area.social_state, lowest, highest });
     }

@@ -10,12 +10,10 @@ use serde::{Deserialize, Serialize};
 use super::terms::{AreaId, EmpireId, LanguageId, Pentade, Point, ReligionId, Statures};
 
 mod apply;
-mod bounds;
 mod effect;
 mod invariants;
 
 pub use apply::apply;
-pub use bounds::Bounds;
 pub use effect::Effect;
 pub use invariants::{Breach, breaches};
 

@@ -13,6 +13,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     // A scenario is an opening world, and the world's bounds are figures of the rulebook.
     ("empires/rulebook", &["postal", "empires/terms", "empires/atlas", "empires/world"]),
     ("empires/chronicle", &["postal", "empires/terms"]),
+    ("empires/explain", &["postal", "empires/terms", "empires/chronicle"]),
     ("empires/orders", &["postal", "empires/terms", "empires/atlas"]),
     (
         "empires/rules",
@@ -45,8 +46,10 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "empires/rulebook",
             "empires/world",
             "empires/chronicle",
+            "empires/explain",
         ],
     ),
+    ("empires/seam", &["postal", "empires/*"]),
     ("games", &["postal", "empires/*"]),
     ("settings", &["postal", "games"]),
     ("store", &["postal"]),

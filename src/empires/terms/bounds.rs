@@ -1,7 +1,5 @@
 //! The figures between which a world must stay. The rulebook supplies them.
 
-use super::Area;
-
 /// Least and greatest figures (2.2, 2.3, 14.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
@@ -20,8 +18,8 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The maximum social state of an area: so much above its base, and never above the highest of all.
-    pub fn maximum_social_state(&self, area: &Area) -> i32 {
-        (area.base_social_state + self.social_state_above_base).min(self.highest_social_state) // rule:2.3
+    /// The maximum social state of an area with this base: so much above it, and never above the highest of all.
+    pub fn maximum_social_state(&self, base: i32) -> i32 {
+        (base + self.social_state_above_base).min(self.highest_social_state) // rule:2.3
     }
 }
