@@ -119,8 +119,8 @@ fn play_year(play: &mut Play<'_>) {
     play.step("hold cards", event_cards::play_holds); // rule:6.3 rule:19.1
     play.step("parleys", parleys::hold); // rule:6.3 rule:20.4
     play.step("adoption of religion", religion::adopt); // rule:2.5
-    play.step("lost courts", communications::move_courts); // rule:7.4
     play.step("gifts and transfers", gold::gifts_and_transfers); // rule:6.3 rule:16.4 rule:16.5
+    play.step("lost courts", communications::move_courts); // rule:7.4
     play.step("taxation", gold::tax); // rule:6.3 rule:16.1
     play.step("plunder", gold::plunder); // rule:6.3 rule:16.3
     play.step("endeavours", endeavours::of_the_year); // rule:6.3 rule:6.7

@@ -8,7 +8,6 @@ use sha2::{Digest, Sha256};
 
 use super::atlas::Atlas;
 use super::terms::{AreaId, Bounds, LanguageId};
-use fault::Faults;
 
 mod editions;
 mod effectiveness;
