@@ -4,6 +4,9 @@ use std::sync::LazyLock;
 
 use super::*;
 
+mod broken;
+mod meaning;
+
 /// The texts of the `config/` this repository ships, by path below it.
 pub(crate) fn shipped_files() -> &'static BTreeMap<String, String> {
     static FILES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
