@@ -73,20 +73,34 @@ fn asked_to_terminate_it_asks_the_command_and_cleans_up() {
 
 #[tokio::test]
 async fn the_database_of_a_killed_process_is_taken_over_whole() {
+    takes_over_after_killing(|_| {}).await;
+}
+
+#[tokio::test]
+async fn so_is_one_whose_server_was_killed_too() {
+    takes_over_after_killing(|home| {
+        let text = fs::read_to_string(home.join("pg/postmaster.pid")).unwrap();
+        let postmaster = text.lines().next().unwrap().trim().parse().unwrap();
+        kill(Pid::from_raw(postmaster), Signal::SIGKILL).unwrap();
+    })
+    .await;
+}
+
+/// Kills, after `more`, a process of ours that has a database, and starts anew in the same folder.
+async fn takes_over_after_killing(more: impl FnOnce(&Path)) {
     let folder = open_folder();
     let home = folder.path().join("kept");
     let said = folder.path().join("said");
     let script = format!("echo $$ > '{}'; exec sleep 60", said.display());
-    let mut child =
-        pentade(&["--home", home.to_str().unwrap(), "--migrated", "--", "sh", "-c", &script], folder.path())
-            .spawn()
-            .unwrap();
+    let arguments = ["--home", home.to_str().unwrap(), "--migrated", "--", "sh", "-c", &script];
+    let mut child = pentade(&arguments, folder.path()).spawn().unwrap();
     let sleeper = wait_for(&said, &mut child);
 
     let joined = Embedded::start(&home, Speed::Durable).await.unwrap();
     assert!(!joined.is_owner());
     let mut connection = joined.options("pentade").connect().await.unwrap();
     sqlx::query("create table kept as select 976 as year").execute(&mut connection).await.unwrap();
+    more(&home);
     child.kill().unwrap();
     child.wait().unwrap();
     kill(Pid::from_raw(sleeper.parse().unwrap()), Signal::SIGTERM).unwrap();
