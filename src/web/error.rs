@@ -62,7 +62,7 @@ impl IntoResponse for WebError {
         let mut response = status.into_response();
         if status.is_server_error() {
             tracing::error!(error = %self, "a page failed");
-        } else {
+        } else if status != StatusCode::UNAUTHORIZED {
             response.extensions_mut().insert(Explained(vec![sentence(&self.to_string())]));
         }
         response

@@ -2,5 +2,7 @@
 
 mod embedded;
 mod letters_in;
+mod second_game;
 mod tidy;
+mod web;
 mod with_database;

@@ -376,3 +376,66 @@ impl MapView {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::postal::picture::Tint;
+
+    fn land(id: &str, name: &str, tint: u8, marks: Vec<Mark>) -> Shape {
+        Shape {
+            id: id.to_owned(),
+            kind: ShapeKind::Land,
+            path: "M0 0l100 0 0 100-100 0z".to_owned(),
+            tint: Tint(tint),
+            label: Some(Label {
+                x: 50,
+                y: 50,
+                size: 10,
+                rotation: 0,
+                spacing_hundredths: 0,
+                lines: vec![name.to_owned()],
+            }),
+            marks,
+            hover: vec![name.to_owned(), "in unrest".to_owned()],
+        }
+    }
+
+    fn picture(shapes: Vec<Shape>) -> Picture {
+        let legend = vec![LegendRow { tint: Tint(1), label: "Franks & \"Co\"".to_owned() }];
+        Picture { title: "The <map>".to_owned(), view_box: [0, 0, 100, 100], shapes, legend }
+    }
+
+    #[test]
+    fn markup_in_a_name_is_text() {
+        let hostile = "</text><script>alert(1)</script>\" onmouseover=\"x ]]> '";
+        for place in [Place::File, Place::Page { prefix: "a-", linked: true }] {
+            let drawing = draw(&picture(vec![land("saxony", hostile, 1, Vec::new())]), place).expect("drawn");
+            assert!(!drawing.contains("<script") && !drawing.contains("\" onmouseover"), "{drawing}");
+            assert!(drawing.contains("&#60;script&#62;"), "the name is there as text: {drawing}");
+        }
+    }
+
+    #[test]
+    fn every_mark_is_seen_at_a_glance_and_every_line_on_a_hover() {
+        let marks = vec![Mark::Court, Mark::Unrest, Mark::Walls(3), Mark::Figure("-2".to_owned())];
+        let drawing = draw(&picture(vec![land("saxony", "Saxony", 1, marks)]), Place::File).expect("drawn");
+        for sign in ["href=\"#court\"", "href=\"#unrest\"", "href=\"#walls\"", ">3</text>", ">-2</text>"] {
+            assert!(drawing.contains(sign), "{sign} in {drawing}");
+        }
+        assert!(drawing.contains("<title>Saxony\nin unrest</title>"), "{drawing}");
+        assert!(drawing.contains(paint(Tint(1)).fill) && drawing.contains("Franks &#38; &#34;Co&#34;"));
+    }
+
+    #[test]
+    fn two_maps_of_a_page_share_no_id() {
+        let shown = picture(vec![land("saxony", "Saxony", 13, Vec::new())]);
+        let ids = |prefix| {
+            let drawing = draw(&shown, Place::Page { prefix, linked: false }).expect("drawn");
+            let ids = drawing.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next());
+            ids.map(str::to_owned).collect::<std::collections::BTreeSet<_>>()
+        };
+        let (one, other) = (ids("a-"), ids("b-"));
+        assert!(one.len() > 5 && one.is_disjoint(&other), "{one:?} {other:?}");
+    }
+}

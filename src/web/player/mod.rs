@@ -3,6 +3,7 @@
 pub mod empire;
 pub mod home;
 pub mod orders;
+pub mod post;
 pub mod report;
 pub mod sent;
 pub mod words;
@@ -25,6 +26,7 @@ pub fn routes() -> Router<App> {
         .route("/g/{slug}/my/orders", get(orders::show).post(orders::send))
         .route("/g/{slug}/my/words", get(words::show).post(words::send))
         .route("/g/{slug}/my/sheets/{version}", get(sent::show))
+        .route("/g/{slug}/post/{id}", get(post::show))
         .route("/g/{slug}/my/reports/{first_year}", get(report::show))
 }
 

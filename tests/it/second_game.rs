@@ -1,0 +1,269 @@
+//! A whole second game on the seam, small enough to know by heart: each pentade the server throws a die of
+//! twenty, and whoever guessed nearest gets a point. It proves that the hall knows nothing of Empires.
+//!
+//! Words: `guess 7`, `withdraw`; for tests `trap` makes the adjudication panic, `ask` makes it ask a question.
+
+use std::collections::BTreeMap;
+
+use pentade::postal::chronicle::{Reader, RuleId, SideId, Visibility};
+use pentade::postal::dice::{Dice, Key, Seed};
+use pentade::postal::document::{Block, Document};
+use pentade::postal::game::{
+    ChronicleText, Edition, FormPart, Game, GameError, Inputs, Outcome, RuleRow, Scenario, Side, Span, Turn,
+    WorldText,
+};
+use pentade::postal::picture::{Picture, Tint};
+use pentade::postal::question::Question;
+use pentade::postal::reading::{Complaint, Reading, Sheet, Weight};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+/// The game.
+pub struct Guessing;
+
+/// Pentades until it is over.
+const PENTADES: i32 = 2;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct World {
+    first_year: i32,
+    played: i32,
+    points: BTreeMap<String, u32>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+struct Guess {
+    guess: Option<u32>,
+    trap: bool,
+    ask: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Told {
+    words: String,
+    visibility: Visibility,
+}
+
+fn text_of<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("plain values are written")
+}
+
+fn read<T: DeserializeOwned>(what: &'static str, text: &str) -> Result<T, GameError> {
+    serde_json::from_str(text).map_err(|error| GameError::Unreadable { what, reason: error.to_string() })
+}
+
+fn words_of(guess: &Guess) -> String {
+    let mut lines = Vec::new();
+    lines.extend(guess.guess.map(|number| format!("guess {number}")));
+    lines.extend(guess.trap.then(|| "trap".to_owned()));
+    lines.extend(guess.ask.then(|| "ask".to_owned()));
+    lines.join("\n")
+}
+
+impl Game for Guessing {
+    fn id(&self) -> &'static str {
+        "guessing"
+    }
+
+    fn title(&self) -> &str {
+        "Guessing by Post"
+    }
+
+    fn edition(&self) -> Edition {
+        Edition { name: "first".to_owned(), hash: "0".repeat(64) }
+    }
+
+    fn scenarios(&self) -> Vec<Scenario> {
+        vec![Scenario { id: "two".to_owned(), title: "Two guessers".to_owned(), players: (1, 2) }]
+    }
+
+    fn begin(&self, scenario: &str) -> Result<WorldText, GameError> {
+        if scenario != "two" {
+            return Err(GameError::NoScenario(scenario.to_owned()));
+        }
+        let points = ["red", "blue"].map(|side| (side.to_owned(), 0)).into();
+        Ok(WorldText(text_of(&World { first_year: 100, played: 0, points })))
+    }
+
+    fn sides(&self, _world: &WorldText) -> Result<Vec<Side>, GameError> {
+        let side = |id: &str, name: &str, playable| Side {
+            id: SideId::new(id),
+            name: name.to_owned(),
+            aliases: vec![id.to_owned()],
+            playable,
+        };
+        Ok(vec![
+            side("red", "The Reds", true),
+            side("blue", "The Blues", true),
+            side("bank", "The Bank", false),
+        ])
+    }
+
+    fn span(&self, world: &WorldText) -> Result<Span, GameError> {
+        let world: World = read("world", &world.0)?;
+        Ok(Span { first_year: world.first_year, last_year: world.first_year + 4 })
+    }
+
+    fn is_over(&self, world: &WorldText) -> Result<bool, GameError> {
+        Ok(read::<World>("world", &world.0)?.played >= PENTADES)
+    }
+
+    fn read(
+        &self,
+        _world: &WorldText,
+        _side: &SideId,
+        text: &str,
+        former: Option<&Sheet>,
+    ) -> Result<Reading, GameError> {
+        let mut guess: Guess = match former {
+            Some(sheet) => read("sheet", &sheet.data)?,
+            None => Guess::default(),
+        };
+        let (mut orders_read, mut complaints) = (0, Vec::new());
+        for (line, words) in (1_u32..).zip(text.lines()).filter(|(_, words)| !words.trim().is_empty()) {
+            let order = words.trim().to_lowercase();
+            let number = order.strip_prefix("guess ").and_then(|number| number.trim().parse().ok());
+            match (order.as_str(), number) {
+                (_, Some(number @ 1..=20)) => guess.guess = Some(number),
+                ("withdraw", _) => guess = Guess::default(),
+                ("trap", _) => guess.trap = true,
+                ("ask", _) => guess.ask = true,
+                _ => {
+                    complaints.push(complaint(line, words));
+                    continue;
+                }
+            }
+            orders_read += 1;
+        }
+        let sheet = Sheet { data: text_of(&guess), words: words_of(&guess) };
+        Ok(Reading { sheet, orders_read, complaints, press: Vec::new() })
+    }
+
+    fn missing(
+        &self,
+        _world: &WorldText,
+        _side: &SideId,
+        sheet: Option<&Sheet>,
+    ) -> Result<Vec<String>, GameError> {
+        let guess: Guess = match sheet {
+            Some(sheet) => read("sheet", &sheet.data)?,
+            None => Guess::default(),
+        };
+        Ok(if guess.guess.is_none() { vec!["a guess from 1 to 20".to_owned()] } else { Vec::new() })
+    }
+
+    fn form(
+        &self,
+        _world: &WorldText,
+        _side: &SideId,
+        sheet: Option<&Sheet>,
+    ) -> Result<Vec<FormPart>, GameError> {
+        Ok(vec![FormPart {
+            field: "guess".to_owned(),
+            title: "Your guess".to_owned(),
+            example: "guess 7".to_owned(),
+            words: sheet.map(|sheet| sheet.words.clone()).unwrap_or_default(),
+        }])
+    }
+
+    fn form_text(&self, _world: &WorldText, filled: &[(String, String)]) -> Result<String, GameError> {
+        let words = filled.iter().filter(|(field, _)| field == "guess").map(|(_, words)| words.as_str());
+        Ok(format!("withdraw\n{}", words.collect::<String>()))
+    }
+
+    fn adjudicate(&self, world: &WorldText, inputs: &Inputs, seed: &Seed) -> Result<Outcome, GameError> {
+        let mut world: World = read("world", &world.0)?;
+        let mut guesses = BTreeMap::new();
+        for (side, sheet) in &inputs.sheets {
+            let guess: Guess = read("sheet", sheet)?;
+            assert!(!guess.trap, "{side} has stepped into the trap");
+            if guess.ask && !inputs.answers.contains_key("really") {
+                return Ok(Outcome::Undecided { questions: vec![question(side)] });
+            }
+            guesses.insert(side.clone(), guess.guess);
+        }
+        let key = Key { pentade: world.first_year, year: None, purpose: "number", subject: "all", nth: 0 };
+        let thrown = Dice::new(seed.clone()).roll(key, 1, 20).values[0];
+        let distance = |guess: &Option<u32>| guess.map(|guess| guess.abs_diff(thrown));
+        let nearest = guesses.values().filter_map(distance).min();
+        let mut told =
+            vec![Told { words: format!("The die shows {thrown}."), visibility: Visibility::Public }];
+        for (side, guess) in &guesses {
+            if let Some(number) = guess {
+                let words = format!("The secret guess of {side} was {number}.");
+                told.push(Told { words, visibility: Visibility::only(side.clone()) });
+            }
+            if nearest.is_some() && distance(guess) == nearest {
+                *world.points.entry(side.to_string()).or_default() += 1;
+                told.push(Told { words: format!("{side} gets a point."), visibility: Visibility::Public });
+            }
+        }
+        world.first_year += 5;
+        world.played += 1;
+        let (world, chronicle) = (WorldText(text_of(&world)), ChronicleText(text_of(&told)));
+        Ok(Outcome::Complete { world, chronicle })
+    }
+
+    fn report(&self, turn: Turn<'_>, reader: &Reader) -> Result<Document, GameError> {
+        let told: Vec<Told> = read("chronicle", &turn.chronicle.0)?;
+        let mut document = Document::new("What was guessed");
+        told.into_iter()
+            .filter(|told| told.visibility.allows(reader))
+            .for_each(|told| document.paragraph(told.words));
+        Ok(document)
+    }
+
+    fn situation(&self, world: &WorldText, side: &SideId) -> Result<Document, GameError> {
+        let world: World = read("world", &world.0)?;
+        let mut document = Document::new("Your points");
+        document.paragraph(format!("You have {} points.", world.points.get(side.as_str()).unwrap_or(&0)));
+        Ok(document)
+    }
+
+    fn standings(&self, world: &WorldText) -> Result<Vec<Block>, GameError> {
+        let world: World = read("world", &world.0)?;
+        let rows = world.points.iter().map(|(side, points)| vec![side.clone(), points.to_string()]);
+        let head = ["side", "points"].map(str::to_owned).to_vec();
+        Ok(vec![Block::Table { caption: "Standings".to_owned(), head, rows: rows.collect() }])
+    }
+
+    fn picture(&self, _world: &WorldText, _reader: &Reader) -> Result<Picture, GameError> {
+        let legend = vec![pentade::postal::picture::LegendRow { tint: Tint(0), label: "nobody".to_owned() }];
+        Ok(Picture { title: "Nothing".to_owned(), view_box: [0, 0, 10, 10], shapes: Vec::new(), legend })
+    }
+
+    fn rules(&self) -> Vec<RuleRow> {
+        let row = |id: &str, gm_only| RuleRow {
+            id: RuleId::new(id),
+            title: "guess a number".to_owned(),
+            status: "done".to_owned(),
+            gm_only,
+        };
+        vec![row("1", false), row("2", true)]
+    }
+}
+
+fn complaint(line: u32, words: &str) -> Complaint {
+    let indent = words.chars().take_while(|c| c.is_whitespace()).count();
+    Complaint {
+        line,
+        column: u32::try_from(indent).unwrap_or(0),
+        length: u32::try_from(words.trim().chars().count()).unwrap_or(0),
+        quoted: words.to_owned(),
+        message: "no order was understood; the line was set aside".to_owned(),
+        suggestion: Some("guess 7".to_owned()),
+        rule: Some(RuleId::new("1")),
+        weight: Weight::SetAside,
+    }
+}
+
+fn question(side: &SideId) -> Question {
+    Question {
+        id: "really".to_owned(),
+        year: None,
+        rule: RuleId::new("1"),
+        electorate: vec![side.clone()],
+        options: vec!["yes".to_owned(), "no".to_owned()],
+        default: None,
+        why: "do you really want to know?".to_owned(),
+    }
+}

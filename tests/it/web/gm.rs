@@ -1,0 +1,91 @@
+//! The GM's desk: from open orders to a published pentade, by its buttons.
+
+use axum::http::StatusCode;
+use pentade::desk::take_letter::Taken;
+use sqlx::PgPool;
+
+use super::{ANNA, BORIS, GRETA, Site};
+
+#[sqlx::test]
+async fn a_pentade_goes_from_orders_to_the_archive_by_buttons(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut anna = site.signed_in(ANNA).await;
+    anna.post("/g/g1/my/words?side=red", &[("words", "guess 7\nnonsense")]).await;
+    let mut greta = site.signed_in(GRETA).await;
+    assert!(greta.page("/gm").await.contains("/gm/g/g1"));
+    let desk = greta.page("/gm/g/g1").await;
+    assert!(desk.contains("1 player still silent") && desk.contains("version 1, by form"), "{desk}");
+    assert!(!desk.contains("The Bank"), "nobody can send orders for it");
+    let sheet = greta.page("/gm/g/g1/sheets/red").await;
+    assert!(sheet.contains("nonsense") && sheet.contains("no order was understood"), "{sheet}");
+    assert_eq!(greta.get("/gm/g/g1/draft").await.status, StatusCode::CONFLICT, "there is no draft yet");
+
+    let closed = greta.post("/gm/g/g1/adjudicate", &[]).await;
+    assert_eq!(closed.to.as_deref(), Some("/gm/g/g1/draft"));
+    let draft = greta.page("/gm/g/g1/draft").await;
+    assert!(draft.contains("The secret guess of red was 7."), "{draft}");
+    assert_eq!(draft.matches("<svg xmlns").count(), 2, "the map before and after");
+    assert_eq!(site.stranger().get("/g/g1/100").await.status, StatusCode::NOT_FOUND, "nothing is public yet");
+
+    assert_eq!(greta.post("/gm/g/g1/again", &[]).await.to.as_deref(), Some("/gm/g/g1/draft"));
+    assert!(greta.page("/gm/g/g1/publish").await.contains("This cannot be taken back"));
+    assert_eq!(
+        site.stranger().get("/g/g1/100").await.status,
+        StatusCode::NOT_FOUND,
+        "asking publishes nothing"
+    );
+    let published = greta.post("/gm/g/g1/publish", &[("first_year", "100")]).await;
+    assert_eq!(published.to.as_deref(), Some("/g/g1/100"));
+    assert!(greta.page("/g/g1/100").await.contains("The reports are on their way"));
+    let again = greta.post("/gm/g/g1/publish", &[("first_year", "100")]).await;
+    assert_eq!(again.to.as_deref(), Some("/g/g1/100"), "a second press shows the first result");
+
+    let turn = site.stranger().page("/g/g1/100").await;
+    assert!(turn.contains("The die shows") && !turn.contains("secret guess"), "{turn}");
+    assert!(anna.page("/g/g1/my/reports/100").await.contains("The secret guess of red was 7."));
+    assert!(greta.page("/g/g1/100/bundle.json").await.contains("\"result_hash\""));
+}
+
+#[sqlx::test]
+async fn a_held_pentade_says_why(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut anna = site.signed_in(ANNA).await;
+    anna.post("/g/g1/my/words?side=red", &[("words", "ask")]).await;
+    let mut greta = site.signed_in(GRETA).await;
+    assert_eq!(greta.post("/gm/g/g1/adjudicate", &[]).await.to.as_deref(), Some("/gm/g/g1"));
+    let desk = greta.page("/gm/g/g1").await;
+    assert!(desk.contains("It waits for you") && desk.contains("do you really want to know?"), "{desk}");
+    assert!(site.stranger().page("/g/g1").await.contains("held for the GM"));
+}
+
+#[sqlx::test]
+async fn a_deadline_is_moved_on_the_gms_own_clock(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut greta = site.signed_in(GRETA).await;
+    greta.post("/settings/zone", &[("zone", "Europe/Vienna")]).await;
+    let moved = greta.post("/gm/g/g1/deadline", &[("deadline", "2099-07-01T20:00")]).await;
+    assert_eq!(moved.to.as_deref(), Some("/gm/g/g1"));
+    let desk = greta.page("/gm/g/g1").await;
+    assert!(desk.contains("1 July 2099, 18:00 UTC"), "{desk}");
+    assert!(desk.contains("value=\"2099-07-01T20:00\""), "{desk}");
+    let nonsense = greta.post("/gm/g/g1/deadline", &[("deadline", "soon")]).await;
+    assert_eq!(nonsense.status, StatusCode::BAD_REQUEST);
+    assert!(nonsense.text.contains("is no date and time"), "{}", nonsense.text);
+}
+
+#[sqlx::test]
+async fn a_held_letter_can_be_read_as_it_came(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let raw =
+        "From: stranger@example.net\r\nSubject: <i>hm</i>\r\nMessage-ID: <1@example.net>\r\n\r\nguess 3\r\n";
+    let to = site.desk.settings().orders_address("g1");
+    let taken = site.desk.take_letter("stranger@example.net", &to, raw.as_bytes()).await.expect("taken");
+    let Taken::Stored(taken) = taken else { panic!("{taken:?}") };
+    site.desk.read_letter(taken).await.expect("read");
+    let mut greta = site.signed_in(GRETA).await;
+    assert!(greta.page("/gm/g/g1").await.contains("&#60;i&#62;hm"), "markup in a subject is text");
+    let letter = greta.page(&format!("/gm/g/g1/letters/{taken}")).await;
+    assert!(letter.contains("Message-ID: &#60;1@example.net&#62;"), "{letter}");
+    let mut boris = site.signed_in(BORIS).await;
+    assert_eq!(boris.get(&format!("/gm/g/g1/letters/{taken}")).await.status, StatusCode::FORBIDDEN);
+}

@@ -1,0 +1,154 @@
+//! The pages on a real database, with the second game in it.
+
+mod browser;
+mod gm;
+mod guards;
+mod orders;
+mod secrets;
+mod sign_in;
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::ConnectInfo;
+use axum::http::header::{CONTENT_TYPE, COOKIE, LOCATION, SET_COOKIE};
+use axum::http::{HeaderMap, Request, StatusCode};
+use pentade::desk::views::{NewGame, NewPlayer};
+use pentade::desk::{AccountId, Desk};
+use pentade::games::Games;
+use pentade::postal::chronicle::SideId;
+use pentade::settings::Settings;
+use pentade::store::Store;
+use pentade::web::{App, router};
+use sqlx::PgPool;
+use tower::ServiceExt;
+
+use crate::second_game::Guessing;
+
+const ANNA: &str = "anna@example.org";
+const BORIS: &str = "boris@example.net";
+const GRETA: &str = "greta@example.com";
+const PASSWORD: &str = "a castle on a hill";
+
+/// The pages of one begun game `g1`: Anna holds the Reds, Boris the Blues, Greta is GM.
+struct Site {
+    desk: Desk,
+    router: Router,
+    pool: PgPool,
+}
+
+impl Site {
+    async fn begin(pool: PgPool) -> Self {
+        let settings = Settings::parse("server.toml", "", &BTreeMap::new()).expect("the defaults are lawful");
+        let games = Games::of(vec![Arc::new(Guessing)]);
+        let desk = Desk::new(Store::new(pool.clone()), games, Arc::new(settings));
+        let player = |side: &str, name: &str, email: &str| NewPlayer {
+            side: SideId::new(side),
+            name: name.to_owned(),
+            email: email.to_owned(),
+        };
+        let new = NewGame {
+            slug: "g1".to_owned(),
+            kind: "guessing".to_owned(),
+            scenario: "two".to_owned(),
+            title: "Guesses & <b>more</b>".to_owned(),
+            gm: ("Greta".to_owned(), GRETA.to_owned()),
+            players: vec![player("red", "Anna", ANNA), player("blue", "Boris", BORIS)],
+            pentade_days: 7,
+        };
+        desk.create_game(&new).await.expect("the game begins");
+        let site = Self { router: router(App::new(desk.clone())), desk, pool };
+        for email in [ANNA, BORIS, GRETA] {
+            let account = site.account(email).await;
+            site.desk.set_password(account, None, PASSWORD).await.expect("the password is set");
+        }
+        site
+    }
+
+    async fn account(&self, email: &str) -> AccountId {
+        let row = sqlx::query_scalar("select id from account where email = $1").bind(email);
+        AccountId(row.fetch_one(&self.pool).await.expect("the account is there"))
+    }
+
+    /// Somebody who is not signed in.
+    fn stranger(&self) -> Reader {
+        Reader { router: self.router.clone(), cookie: None }
+    }
+
+    /// Somebody signed in by password.
+    async fn signed_in(&self, email: &str) -> Reader {
+        let mut reader = self.stranger();
+        let answer = reader.post("/sign-in/password", &[("email", email), ("password", PASSWORD)]).await;
+        assert_eq!((answer.status, answer.to.as_deref()), (StatusCode::SEE_OTHER, Some("/my")));
+        reader
+    }
+}
+
+/// A browser without windows: keeps its cookie.
+struct Reader {
+    router: Router,
+    cookie: Option<String>,
+}
+
+/// What came back.
+#[derive(Debug)]
+struct Answer {
+    status: StatusCode,
+    to: Option<String>,
+    heads: HeaderMap,
+    text: String,
+}
+
+impl Reader {
+    async fn get(&mut self, address: &str) -> Answer {
+        self.send(Request::get(address).body(Body::empty()).expect("a request")).await
+    }
+
+    /// A page that must be there.
+    async fn page(&mut self, address: &str) -> String {
+        let answer = self.get(address).await;
+        assert_eq!(answer.status, StatusCode::OK, "{address}: {}", answer.text);
+        answer.text
+    }
+
+    async fn post(&mut self, address: &str, filled: &[(&str, &str)]) -> Answer {
+        let request = Request::post(address).header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+        self.send(request.body(Body::from(encoded(filled))).expect("a request")).await
+    }
+
+    async fn send(&mut self, mut request: Request<Body>) -> Answer {
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert(COOKIE, cookie.parse().expect("a cookie"));
+        }
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([192, 0, 2, 1], 4000))));
+        let response = self.router.clone().oneshot(request).await.expect("the router always answers");
+        let (parts, body) = response.into_parts();
+        if let Some(cookie) = parts.headers.get(SET_COOKIE) {
+            let cookie = cookie.to_str().expect("plain").split(';').next().expect("one part");
+            self.cookie = Some(cookie.to_owned());
+        }
+        let bytes = to_bytes(body, usize::MAX).await.expect("the whole answer");
+        Answer {
+            status: parts.status,
+            to: parts.headers.get(LOCATION).map(|to| to.to_str().expect("plain").to_owned()),
+            heads: parts.headers,
+            text: String::from_utf8(bytes.to_vec()).expect("all answers are UTF-8"),
+        }
+    }
+}
+
+/// A form as browsers send it.
+fn encoded(filled: &[(&str, &str)]) -> String {
+    let quoted = |words: &str| {
+        let bytes = words.bytes().map(|byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => char::from(byte).to_string(),
+            _ => format!("%{byte:02X}"),
+        });
+        bytes.collect::<String>()
+    };
+    let pairs = filled.iter().map(|(name, words)| format!("{}={}", quoted(name), quoted(words)));
+    pairs.collect::<Vec<_>>().join("&")
+}

@@ -1,0 +1,107 @@
+//! Orders by form and in one box: the same complaints as by letter, and nothing typed is lost.
+
+use axum::http::StatusCode;
+use sqlx::PgPool;
+
+use super::{ANNA, BORIS, GRETA, Site};
+
+#[sqlx::test]
+async fn a_form_is_acknowledged_on_the_page_and_complained_of_beside_the_box(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut anna = site.signed_in(ANNA).await;
+    let form = anna.page("/g/g1/my/orders").await;
+    assert!(form.contains("<label for=\"guess\">Your guess</label>"), "{form}");
+    assert!(
+        form.contains("name=\"form-pentade\" value=\"100\"")
+            && form.contains("name=\"form-shown\" value=\"0\"")
+    );
+
+    let typed = "guess 7\r\ngess <8>";
+    let filled = [("form-pentade", "100"), ("form-shown", "0"), ("guess", typed)];
+    let sent = anna.post("/g/g1/my/orders?side=red", &filled).await;
+    assert_eq!(sent.status, StatusCode::OK);
+    let page = &sent.text;
+    assert!(page.contains("Your orders have come: version 1"), "{page}");
+    assert!(page.contains("<pre>guess 7</pre>"), "what is in force is shown: {page}");
+    let label = page.find("for=\"guess\"").expect("the box");
+    let complaint = page.find("Line 2: ").expect("the complaint, with its line in the box");
+    assert!(
+        label < complaint && complaint < page.find("<textarea").expect("the box"),
+        "beside its box: {page}"
+    );
+    assert!(page.contains("guess 7\ngess &#60;8&#62;</textarea>"), "what was typed is kept, as text: {page}");
+
+    let mine = anna.page("/g/g1/my").await;
+    assert!(mine.contains("<strong>Version 1</strong>"), "{mine}");
+    assert!(mine.contains("no order was understood"), "{mine}");
+    let version = anna.page("/g/g1/my/sheets/1?side=red").await;
+    assert!(version.contains("gess &#60;8&#62;") && version.contains("by form"), "{version}");
+    assert_eq!(anna.get("/g/g1/my/sheets/2?side=red").await.status, StatusCode::NOT_FOUND);
+    let acknowledged = anna.page(first_link(&mine, "/g/g1/post/")).await;
+    assert!(acknowledged.contains("guess 7"), "the letter of acknowledgement can be read: {acknowledged}");
+}
+
+fn first_link<'a>(page: &'a str, start: &str) -> &'a str {
+    let from = page.find(start).unwrap_or_else(|| panic!("a link to {start} in {page}"));
+    page[from..].split('"').next().expect("a quoted address")
+}
+
+#[sqlx::test]
+async fn a_form_opened_before_another_sheet_came_does_not_wipe_it_out(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut anna = site.signed_in(ANNA).await;
+    let words = anna.post("/g/g1/my/words?side=red", &[("words", "guess 5")]).await;
+    assert!(words.text.contains("Your orders have come: version 1"), "{}", words.text);
+
+    let stale = [("form-pentade", "100"), ("form-shown", "0"), ("guess", "guess 9")];
+    let answer = anna.post("/g/g1/my/orders?side=red", &stale).await;
+    assert_eq!(answer.status, StatusCode::CONFLICT);
+    assert!(answer.text.contains("another sheet has come meanwhile"), "{}", answer.text);
+    assert!(answer.text.contains("guess 9</textarea>"), "what was typed is kept: {}", answer.text);
+    assert!(answer.text.contains("name=\"form-shown\" value=\"1\""), "a second press is meant");
+    assert!(anna.page("/g/g1/my").await.contains("<pre>guess 5</pre>"), "the newer sheet stands");
+
+    let meant = [("form-pentade", "100"), ("form-shown", "1"), ("guess", "guess 9")];
+    assert_eq!(anna.post("/g/g1/my/orders?side=red", &meant).await.status, StatusCode::OK);
+    assert!(anna.page("/g/g1/my").await.contains("<pre>guess 9</pre>"));
+}
+
+#[sqlx::test]
+async fn a_form_of_a_closed_pentade_is_late_and_touches_nothing(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut anna = site.signed_in(ANNA).await;
+    let greta = site.account(GRETA).await;
+    site.desk.close_pentade(greta, "g1").await.expect("closed");
+    let filled = [("form-pentade", "100"), ("form-shown", "0"), ("guess", "guess 9")];
+    let late = anna.post("/g/g1/my/orders?side=red", &filled).await;
+    assert_eq!(late.status, StatusCode::CONFLICT);
+    assert!(late.text.contains("Too late") && late.text.contains("guess 9</textarea>"), "{}", late.text);
+    assert_eq!(
+        anna.post("/g/g1/my/words?side=red", &[("words", "guess 9")]).await.status,
+        StatusCode::CONFLICT
+    );
+
+    site.desk.publish(greta, "g1", 100).await.expect("published");
+    let old = anna.post("/g/g1/my/orders?side=red", &filled).await;
+    assert_eq!(old.status, StatusCode::CONFLICT, "the form was made for another pentade");
+    assert!(anna.page("/g/g1/my").await.contains("No orders have come from you yet"));
+}
+
+#[sqlx::test]
+async fn nobody_orders_for_a_side_that_is_not_theirs(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let filled = [("form-pentade", "100"), ("form-shown", "0"), ("guess", "guess 1")];
+    let mut boris = site.signed_in(BORIS).await;
+    for address in ["/g/g1/my/orders?side=red", "/g/g1/my/words?side=red"] {
+        let answer = boris.post(address, &[("words", "guess 1"), filled[0], filled[1], filled[2]]).await;
+        assert_eq!(answer.status, StatusCode::FORBIDDEN, "{address}");
+    }
+    let mut greta = site.signed_in(GRETA).await;
+    assert_eq!(greta.post("/g/g1/my/orders?side=red", &filled).await.status, StatusCode::FORBIDDEN);
+    let stranger = site.stranger().post("/g/g1/my/orders?side=red", &filled).await;
+    assert_eq!(stranger.status, StatusCode::UNAUTHORIZED);
+    assert!(stranger.text.contains("what you typed is still there"), "{}", stranger.text);
+    let sheets: i64 =
+        sqlx::query_scalar("select count(*) from sheet").fetch_one(&site.pool).await.expect("counted");
+    assert_eq!(sheets, 0);
+}

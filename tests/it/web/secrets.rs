@@ -1,0 +1,107 @@
+//! No page shows anyone what is another's: every page that links lead to, and every address there is, walked by a
+//! stranger, by each player and by the GM.
+
+use std::collections::BTreeSet;
+
+use axum::http::StatusCode;
+use sqlx::PgPool;
+
+use super::{ANNA, BORIS, GRETA, Reader, Site};
+
+/// Stands in Boris' orders and nowhere else.
+const SECRET: &str = "sesame4711";
+
+/// Every address, whether or not a link leads there.
+const ADDRESSES: [&str; 27] = [
+    "/",
+    "/g/g1",
+    "/g/g1/map.svg",
+    "/g/g1/100",
+    "/g/g1/100/map.svg",
+    "/g/g1/100/bundle.json",
+    "/rules",
+    "/rules/1",
+    "/my",
+    "/g/g1/my",
+    "/g/g1/my?side=blue",
+    "/g/g1/my/orders?side=blue",
+    "/g/g1/my/words?side=blue",
+    "/g/g1/my/sheets/1?side=blue",
+    "/g/g1/my/reports/100?side=blue",
+    "/g/g1/post/1",
+    "/g/g1/post/2",
+    "/g/g1/post/3",
+    "/gm",
+    "/gm/g/g1",
+    "/gm/g/g1/draft",
+    "/gm/g/g1/publish",
+    "/gm/g/g1/sheets/blue",
+    "/gm/g/g1/letters/1",
+    "/settings",
+    "/sign-in",
+    "/health",
+];
+
+/// Walks every address and every link, and says which pages hold the secret.
+async fn telling(reader: &mut Reader) -> BTreeSet<String> {
+    let mut waiting: Vec<String> = ADDRESSES.map(str::to_owned).to_vec();
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    let mut telling = BTreeSet::new();
+    while let Some(address) = waiting.pop() {
+        if !seen.insert(address.clone()) {
+            continue;
+        }
+        let answer = reader.get(&address).await;
+        assert!(!answer.status.is_server_error(), "{address}: {}", answer.text);
+        if answer.text.contains(SECRET) || answer.text.contains("guess 13") || answer.text.contains("was 13")
+        {
+            telling.insert(address);
+        }
+        let links = answer.text.split("href=\"/").skip(1).filter_map(|rest| rest.split(['"', '#']).next());
+        waiting.extend(links.filter(|link| !link.starts_with("static/")).map(|link| format!("/{link}")));
+    }
+    assert!(seen.len() >= ADDRESSES.len());
+    telling
+}
+
+#[sqlx::test]
+async fn nobody_reads_anothers_orders(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut boris = site.signed_in(BORIS).await;
+    let sent = boris.post("/g/g1/my/words?side=blue", &[("words", "guess 13\nsesame4711")]).await;
+    assert_eq!(sent.status, StatusCode::OK);
+    let mut anna = site.signed_in(ANNA).await;
+    anna.post("/g/g1/my/words?side=red", &[("words", "guess 2")]).await;
+    let mut greta = site.signed_in(GRETA).await;
+    let nothing = BTreeSet::new();
+
+    for moment in ["open", "draft", "published"] {
+        match moment {
+            "draft" => assert!(greta.post("/gm/g/g1/adjudicate", &[]).await.status.is_redirection()),
+            "published" => {
+                let done = greta.post("/gm/g/g1/publish", &[("first_year", "100")]).await;
+                assert!(done.status.is_redirection());
+            }
+            _ => {}
+        }
+        assert_eq!(telling(&mut site.stranger()).await, nothing, "to a stranger, {moment}");
+        assert_eq!(telling(&mut anna).await, nothing, "to Anna, {moment}");
+        let own = telling(&mut boris).await;
+        assert!(
+            !own.is_empty() && !own.iter().any(|address| address.starts_with("/gm/")),
+            "{moment}: {own:?}"
+        );
+        assert!(!telling(&mut greta).await.is_empty(), "the walk finds what is there, {moment}");
+    }
+}
+
+#[sqlx::test]
+async fn rows_of_the_rulebook_for_the_gm_show_to_the_gm_alone(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    assert!(site.stranger().page("/rules/1").await.contains("guess a number"));
+    assert_eq!(site.stranger().get("/rules/2").await.status, StatusCode::NOT_FOUND);
+    let mut anna = site.signed_in(ANNA).await;
+    assert!(!anna.page("/rules").await.contains("/rules/2"));
+    let mut greta = site.signed_in(GRETA).await;
+    assert!(greta.page("/rules").await.contains("/rules/2"));
+}

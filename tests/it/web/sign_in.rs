@@ -1,0 +1,113 @@
+//! Coming in by password and by link, and going out.
+
+use axum::http::StatusCode;
+use axum::http::header::SET_COOKIE;
+use sqlx::PgPool;
+
+use super::{ANNA, PASSWORD, Site};
+
+#[sqlx::test]
+async fn a_password_lets_in_and_signing_out_lets_out(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut reader = site.stranger();
+    let asked = reader.get("/g/g1/my?side=red").await;
+    assert_eq!(asked.to.as_deref(), Some("/sign-in?back=/g/g1/my%3Fside%3Dred"));
+    let form = reader.page("/sign-in?back=/g/g1/my%3Fside%3Dred").await;
+    assert!(form.contains("value=\"/g/g1/my?side=red\""), "{form}");
+
+    let wrong = reader.post("/sign-in/password", &[("email", ANNA), ("password", "wrong wrong")]).await;
+    assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(wrong.text.contains("do not belong together"), "{}", wrong.text);
+    assert!(reader.cookie.is_none(), "a failure leaves no session");
+
+    let back = [("email", ANNA), ("password", PASSWORD), ("back", "/g/g1/my?side=red")];
+    let entered = reader.post("/sign-in/password", &back).await;
+    assert_eq!(entered.to.as_deref(), Some("/g/g1/my?side=red"));
+    let cookie = entered.heads[SET_COOKIE].to_str().expect("plain");
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+    assert!(reader.page("/g/g1/my?side=red").await.contains("The Reds"));
+
+    let former = reader.cookie.clone();
+    reader.post("/sign-out", &[]).await;
+    reader.cookie = former;
+    assert_eq!(reader.get("/my").await.status, StatusCode::SEE_OTHER, "the old session is gone");
+}
+
+#[sqlx::test]
+async fn nobody_is_led_to_a_foreign_site(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut reader = site.stranger();
+    assert!(!reader.page("/sign-in?back=//evil.example/").await.contains("evil.example"));
+    let filled = [("email", ANNA), ("password", PASSWORD), ("back", "//evil.example/")];
+    let entered = reader.post("/sign-in/password", &filled).await;
+    assert_eq!(entered.to.as_deref(), Some("/my"));
+}
+
+#[sqlx::test]
+async fn a_link_lets_in_once_and_only_by_its_button(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut reader = site.stranger();
+    let known = reader.post("/sign-in/link", &[("email", ANNA)]).await.text;
+    let unknown = reader.post("/sign-in/link", &[("email", "nobody@example.org")]).await.text;
+    assert_eq!(known.replace(ANNA, ""), unknown.replace("nobody@example.org", ""), "nobody is given away");
+
+    let letter: String = sqlx::query_scalar("select plain from outbox where kind = 'link'")
+        .fetch_one(&site.pool)
+        .await
+        .expect("one letter, to the known address");
+    let path = letter.split_whitespace().find_map(|word| word.find("/sign-in/link/").map(|at| &word[at..]));
+    let path = path.expect("the letter holds the link");
+    for _ in 0..2 {
+        assert!(reader.page(path).await.contains("Your link is good"));
+    }
+    assert!(reader.cookie.is_none(), "opening the link signs nobody in");
+    assert_eq!(reader.post(path, &[]).await.to.as_deref(), Some("/my"));
+    assert!(reader.page("/my").await.contains("The Reds"));
+
+    let mut other = site.stranger();
+    assert_eq!(other.post(path, &[]).await.status, StatusCode::NOT_FOUND);
+    let spent = other.get(path).await;
+    assert!(spent.status == StatusCode::NOT_FOUND && spent.text.contains("no longer good"), "{}", spent.text);
+}
+
+#[sqlx::test]
+async fn tries_to_sign_in_are_counted(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut reader = site.stranger();
+    let mut statuses = Vec::new();
+    for _ in 0..12 {
+        let answer = reader.post("/sign-in/password", &[("email", "x@example.org"), ("password", "y")]).await;
+        statuses.push(answer.status.as_u16());
+        if answer.status == StatusCode::TOO_MANY_REQUESTS {
+            assert!(answer.heads.contains_key("retry-after"));
+            assert!(answer.text.contains("<h1>Too many tries"), "{}", answer.text);
+        }
+    }
+    assert_eq!(statuses[..8], [422; 8]);
+    assert!(statuses[8..].contains(&429), "{statuses:?}");
+}
+
+#[sqlx::test]
+async fn the_account_page_changes_zone_name_and_password(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut anna = site.signed_in(ANNA).await;
+    assert!(anna.page("/settings").await.contains("<option selected>UTC</option>"));
+    assert_eq!(anna.post("/settings/zone", &[("zone", "Europe/Vienna")]).await.status, StatusCode::SEE_OTHER);
+    let page = anna.page("/settings").await;
+    assert!(
+        page.contains("Your time zone is changed")
+            && page.contains("<option selected>Europe/Vienna</option>")
+    );
+    assert!(!anna.page("/settings").await.contains("Your time zone is changed"), "told once");
+    assert!(anna.page("/g/g1/my").await.contains("Europe/Vienna"), "deadlines are shown in it");
+
+    let refused = anna.post("/settings/name", &[("name", "  ")]).await;
+    assert!(refused.status == StatusCode::UNPROCESSABLE_ENTITY && refused.text.contains("a name has"));
+    let wrong = [("former", "not it at all"), ("password", "another castle far away")];
+    assert_eq!(anna.post("/settings/password", &wrong).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let right = [("former", PASSWORD), ("password", "another castle far away")];
+    assert_eq!(anna.post("/settings/password", &right).await.status, StatusCode::SEE_OTHER);
+    let mut again = site.stranger();
+    let entered = [("email", ANNA), ("password", "another castle far away")];
+    assert_eq!(again.post("/sign-in/password", &entered).await.status, StatusCode::SEE_OTHER);
+}
