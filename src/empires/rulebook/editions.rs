@@ -71,6 +71,7 @@ pub(super) fn read_rulings(files: &BTreeMap<String, String>, faults: &Faults) ->
     for (id, lined) in file.value {
         let line = file.lines.line(&lined);
         let text = lined.into_inner();
+        faults.cite(RULINGS_FILE, line, RuleId::new(&text.rule));
         let words = switches.iter().find(|(known, _)| *known == id).map(|(_, words)| words);
         for fault in ruling_faults(&text, words) {
             faults.at(RULINGS_FILE, line, format!("{id}: {fault}"));

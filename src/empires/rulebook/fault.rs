@@ -2,6 +2,8 @@
 
 use std::cell::RefCell;
 
+use crate::empires::terms::RuleId;
+
 /// One fault of one file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 #[error("{file}{}: {reason}", .row.map(|row| format!(", line {row}")).unwrap_or_default())]
@@ -14,9 +16,12 @@ pub struct ConfigFault {
     pub reason: String,
 }
 
-/// The faults found so far.
+/// The faults found so far, and the rules that tables cite.
 #[derive(Debug, Default)]
-pub(super) struct Faults(RefCell<Vec<ConfigFault>>);
+pub(super) struct Faults {
+    found: RefCell<Vec<ConfigFault>>,
+    cited: RefCell<Vec<(String, u32, RuleId)>>,
+}
 
 impl Faults {
     /// A fault of a line.
@@ -30,12 +35,22 @@ impl Faults {
     }
 
     fn put(&self, file: &str, row: Option<u32>, reason: String) {
-        self.0.borrow_mut().push(ConfigFault { file: file.to_owned(), row, reason });
+        self.found.borrow_mut().push(ConfigFault { file: file.to_owned(), row, reason });
+    }
+
+    /// Notes that a line cites a rule.
+    pub(super) fn cite(&self, file: &str, row: u32, rule: RuleId) {
+        self.cited.borrow_mut().push((file.to_owned(), row, rule));
+    }
+
+    /// Every citation so far: file, line, rule.
+    pub(super) fn cited(&self) -> Vec<(String, u32, RuleId)> {
+        self.cited.borrow().clone()
     }
 
     /// All of them, by file and line, each once.
     pub(super) fn into_sorted(self) -> Vec<ConfigFault> {
-        let mut faults = self.0.into_inner();
+        let mut faults = self.found.into_inner();
         faults.sort();
         faults.dedup();
         faults

@@ -8,18 +8,27 @@ use sha2::{Digest, Sha256};
 
 use super::atlas::Atlas;
 use super::terms::{AreaId, Bounds, LanguageId};
+use fault::Faults;
 
 mod editions;
 mod effectiveness;
 mod empire_size;
+mod events;
+mod expressions;
 mod fault;
 mod figures;
+mod heresies;
+mod known;
 mod leaders;
 mod map;
+mod outsiders;
 mod points;
 mod rebellion;
+mod register;
 mod religions;
+mod scales;
 mod scenario;
+mod seats;
 mod switches;
 mod table;
 mod toml_text;
@@ -29,17 +38,26 @@ mod year_cards;
 pub use editions::Ruling;
 pub use effectiveness::{Condition, EffectivenessRow, Quantity, Stage};
 pub use empire_size::EmpireSizeTable;
+pub use events::{EventCard, EventKind, EventMode, Expiry};
+pub use expressions::Strength;
 pub use fault::ConfigFault;
 pub use figures::{FigureRow, Figures};
+pub use heresies::{CardHeresy, DatedHeresy, HeresyResult, Scope};
 pub use leaders::{LeaderCheckResult, LeaderCheckTable, LeadersTable};
+pub use outsiders::{Behaviour, Magnate, Raider, RaidersEnd, Reach, Share};
 pub use points::Points;
 pub use rebellion::{
     CheckResult, RebellionCondition, RebellionQuantity, RebellionResults, RebellionRow, RebellionScope,
 };
+pub use register::{RegisterRow, RuleVisibility, Status};
 pub use religions::{Group, Language, Religion, Religions};
+pub use scales::Scale;
 pub use scenario::{
     Controller, Division, DivisionPart, OpeningArea, Part, Scenario, ScenarioArea, ScenarioEmpire,
     ScenarioPope, Seats, Special, SpecialKind,
+};
+pub use seats::{
+    FreedTo, HolyCause, HolyCity, LostWhen, PapalSeat, Patriarchate, PatriarchateCondition, Patron,
 };
 pub use switches::{EmpireSize, PeriodRecovery, Switches, TaxationEffect};
 pub use words::Word;
@@ -66,14 +84,36 @@ pub struct Rulebook {
     pub new_leaders: LeadersTable,
     /// The stature check (8.4).
     pub leader_check: LeaderCheckTable,
+    /// The event deck (19.2).
+    pub event_cards: Vec<EventCard>,
+    /// Raiders (24).
+    pub raiders: Vec<Raider>,
+    /// Magnates (24.6).
+    pub magnates: Vec<Magnate>,
+    /// Which heresy the cards mean (19.4).
+    pub card_heresies: Vec<CardHeresy>,
+    /// Heresies of a date (31).
+    pub dated_heresies: Vec<DatedHeresy>,
+    /// Holy cities (23).
+    pub holy_cities: Vec<HolyCity>,
+    /// Seats of the Pope in their order (27.1).
+    pub papal_seats: Vec<PapalSeat>,
+    /// Patriarchates (29).
+    pub patriarchates: Vec<Patriarchate>,
     /// What the size of an empire does to its ruler (8.6).
     pub empire_size: EmpireSizeTable,
+    /// Price of a step of colonisation by sea areas (25.2).
+    pub colonisation_sea_prices: Scale,
+    /// Victory points of a period by place (26.4).
+    pub scoring_awards: Scale,
     /// Single figures.
     pub figures: Figures,
     /// Readings in force.
     pub switches: Switches,
     /// Rulings on rules that can be read in more than one way.
     pub rulings: Vec<Ruling>,
+    /// Every rule in order of ids.
+    pub register: Vec<RegisterRow>,
     /// Opening worlds by id.
     pub scenarios: BTreeMap<String, Scenario>,
     /// Name of the edition in force.
@@ -87,50 +127,10 @@ impl Rulebook {
     ///
     /// Errors: every fault of every file, sorted by file and line.
     pub fn parse(files: &BTreeMap<String, String>) -> Result<Self, Vec<ConfigFault>> {
-        let faults = fault::Faults::default();
-        let figures = figures::read(files, &faults);
-        let religions = religions::read(files, &faults);
-        let languages = religions::read_languages(files, &religions, &faults);
-        let peoples = map::Peoples { religions: &religions, languages: &languages };
-        let atlas = map::read(files, &peoples, &figures, &faults);
-        let year_cards = year_cards::read(files, &faults);
-        let new_leaders = leaders::read_new(files, &faults);
-        let known =
-            scenario::Known { atlas: &atlas, peoples: &peoples, leaders: &new_leaders, figures: &figures };
-        let scenarios = read_scenarios(files, &known, &faults);
-        let edition = editions::read_editions(files, &faults);
-        check_deck(&year_cards, &figures, &faults);
-        let read = (
-            effectiveness::read(files, &faults),
-            rebellion::read_value(files, &faults),
-            rebellion::read_results(files, &faults),
-            leaders::read_check(files, &faults),
-            editions::read_rulings(files, &faults),
-            empire_size::read(files, &faults),
-        );
+        let faults = Faults::default();
+        let rulebook = read_all(files, &faults);
         let faults = faults.into_sorted();
-        let (effectiveness, rebellion_value, rebellion_results, leader_check, rulings, empire_size) = read;
-        match edition {
-            Some((edition, switches)) if faults.is_empty() => Ok(Self {
-                atlas,
-                religions,
-                languages,
-                year_cards,
-                effectiveness,
-                rebellion_value,
-                rebellion_results,
-                new_leaders,
-                leader_check,
-                empire_size,
-                figures,
-                switches,
-                rulings,
-                scenarios,
-                edition,
-                hash: hash(files),
-            }),
-            _ => Err(faults),
-        }
+        rulebook.filter(|_| faults.is_empty()).ok_or(faults)
     }
 
     /// The figures between which every world stays.
@@ -152,10 +152,56 @@ impl Rulebook {
     }
 }
 
+/// The whole rulebook. None is returned only beside a fault; a rulebook may be returned beside faults too.
+fn read_all(files: &BTreeMap<String, String>, faults: &Faults) -> Option<Rulebook> {
+    let figures = figures::read(files, faults);
+    let religions = religions::read(files, faults);
+    let languages = religions::read_languages(files, &religions, faults);
+    let peoples = map::Peoples { religions: &religions, languages: &languages };
+    let atlas = map::read(files, &peoples, &figures, faults);
+    let new_leaders = leaders::read_new(files, faults);
+    let known =
+        scenario::Known { atlas: &atlas, peoples: &peoples, leaders: &new_leaders, figures: &figures };
+    let scenarios = read_scenarios(files, &known, faults);
+    let places = known::Places { atlas: &atlas, religions: &religions, languages: &languages };
+    let edition = editions::read_editions(files, faults);
+    let prices = &["sea_areas", "gold", "rule", "source"];
+    let awards = &["place", "points", "rule", "source"];
+    Some(Rulebook {
+        year_cards: year_cards::read(files, &figures, faults),
+        effectiveness: effectiveness::read(files, faults),
+        rebellion_value: rebellion::read_value(files, faults),
+        rebellion_results: rebellion::read_results(files, faults),
+        leader_check: leaders::read_check(files, faults),
+        event_cards: events::read(files, &figures, faults),
+        raiders: outsiders::read_raiders(files, &places, faults),
+        magnates: outsiders::read_magnates(files, &places, faults),
+        card_heresies: heresies::read_card(files, &places, faults),
+        dated_heresies: heresies::read_dated(files, &places, faults),
+        holy_cities: seats::read_holy(files, &places, faults),
+        papal_seats: seats::read_papal(files, &places, faults),
+        patriarchates: seats::read_patriarchates(files, &places, faults),
+        empire_size: empire_size::read(files, faults),
+        colonisation_sea_prices: scales::read(files, scales::SEA_PRICES_FILE, prices, faults),
+        scoring_awards: scales::read(files, scales::AWARDS_FILE, awards, faults),
+        rulings: editions::read_rulings(files, faults),
+        register: register::read(files, faults), // after all that cites rules
+        hash: hash(files),
+        scenarios,
+        new_leaders,
+        atlas,
+        languages,
+        religions,
+        figures,
+        switches: edition.as_ref()?.1.clone(),
+        edition: edition?.0,
+    })
+}
+
 fn read_scenarios(
     files: &BTreeMap<String, String>,
     known: &scenario::Known<'_>,
-    faults: &fault::Faults,
+    faults: &Faults,
 ) -> BTreeMap<String, Scenario> {
     let names = files.keys().filter(|file| file.starts_with("scenarios/") && file.ends_with(".toml"));
     let read = names.filter_map(|file| scenario::read(files, file, known, faults));
@@ -164,14 +210,6 @@ fn read_scenarios(
         faults.of("scenarios", "there is no scenario");
     }
     scenarios
-}
-
-/// The deck holds as many cards as its rule says (9.2).
-fn check_deck(cards: &YearCards, figures: &Figures, faults: &fault::Faults) {
-    if i64::from(cards.count()) != i64::from(figures.year_cards) {
-        let (count, wanted) = (cards.count(), figures.year_cards);
-        faults.of(year_cards::FILE, format!("{count} cards, {wanted} wanted"));
-    }
 }
 
 fn hash(files: &BTreeMap<String, String>) -> String {

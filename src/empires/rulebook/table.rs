@@ -31,11 +31,35 @@ impl<'a> Table<'a> {
         columns: &'static [&'static str],
         faults: &'a Faults,
     ) -> Self {
-        let mut rows = Vec::new();
-        match files.get(file) {
-            Some(text) => read_rows(text, file, columns, faults, &mut rows),
-            None => faults.of(file, "the file is missing"),
-        }
+        Self::parted(files, file, columns, b',', faults)
+    }
+
+    /// The same for a file whose cells are parted by tabs.
+    pub(super) fn read_tabbed(
+        files: &BTreeMap<String, String>,
+        file: &'static str,
+        columns: &'static [&'static str],
+        faults: &'a Faults,
+    ) -> Self {
+        Self::parted(files, file, columns, b'\t', faults)
+    }
+
+    fn parted(
+        files: &BTreeMap<String, String>,
+        file: &'static str,
+        columns: &'static [&'static str],
+        delimiter: u8,
+        faults: &'a Faults,
+    ) -> Self {
+        let mut builder = csv::ReaderBuilder::new();
+        builder.comment(Some(b'#')).flexible(true).delimiter(delimiter);
+        let rows = match files.get(file) {
+            Some(text) => read_rows(&builder, text, file, columns, faults),
+            None => {
+                faults.of(file, "the file is missing");
+                Vec::new()
+            }
+        };
         Self { file, rows }
     }
 
@@ -51,24 +75,26 @@ impl<'a> Table<'a> {
 }
 
 fn read_rows<'a>(
+    builder: &csv::ReaderBuilder,
     text: &str,
     file: &'static str,
     columns: &'static [&'static str],
     faults: &'a Faults,
-    rows: &mut Vec<Row<'a>>,
-) {
-    let mut reader =
-        csv::ReaderBuilder::new().comment(Some(b'#')).flexible(true).from_reader(text.as_bytes());
-    match reader.headers() {
-        Ok(heads) if heads.iter().eq(columns.iter().copied()) => {}
-        Ok(_) => return faults.of(file, format!("the headings must be {}", columns.join(","))),
-        Err(error) => return faults.of(file, format!("the headings cannot be read: {error}")),
+) -> Vec<Row<'a>> {
+    let mut rows = Vec::new();
+    let mut reader = builder.from_reader(text.as_bytes());
+    if !reader.headers().is_ok_and(|heads| heads.iter().eq(columns.iter().copied())) {
+        faults.of(file, format!("the headings must be {}", columns.join(",")));
+        return rows;
     }
     let lines: Vec<&str> = text.lines().collect();
     for record in reader.records() {
         let record = match record {
             Ok(record) => record,
-            Err(error) => return faults.of(file, format!("cannot be read: {error}")),
+            Err(error) => {
+                faults.of(file, format!("cannot be read: {error}"));
+                return rows;
+            }
         };
         let line = first_line(&lines, record.position().map_or(0, csv::Position::line));
         if record.len() != columns.len() {
@@ -78,6 +104,7 @@ fn read_rows<'a>(
         let cells = columns.iter().copied().zip(record.iter().map(|cell| cell.trim().to_owned())).collect();
         rows.push(Row { file, line, cells, faults });
     }
+    rows
 }
 
 /// The reader counts remarks and empty lines before a record as part of it; people do not.
@@ -174,7 +201,9 @@ impl Row<'_> {
     /// The rule a row follows from, with its source checked: S, P or R must be the first word.
     pub(super) fn rule(&self) -> Option<RuleId> {
         self.sourced();
-        self.filled("rule").map(RuleId::new)
+        let rule = self.filled("rule").map(RuleId::new)?;
+        self.faults.cite(self.file, self.line, rule.clone());
+        Some(rule)
     }
 
     /// A fault unless `source` begins with S, P or R.

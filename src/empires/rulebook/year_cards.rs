@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::fault::Faults;
+use super::figures::Figures;
 use super::table::{Row, Table, is_source};
 use crate::empires::terms::EndeavourSort;
 
@@ -127,7 +128,7 @@ enum Sense {
 }
 
 /// The deck from its table.
-pub(super) fn read(files: &BTreeMap<String, String>, faults: &Faults) -> YearCards {
+pub(super) fn read(files: &BTreeMap<String, String>, figures: &Figures, faults: &Faults) -> YearCards {
     let table = Table::read(
         files,
         FILE,
@@ -155,6 +156,10 @@ pub(super) fn read(files: &BTreeMap<String, String>, faults: &Faults) -> YearCar
         if row.text("number") != number.to_string() {
             row.fault(format!("card {} stands where card {number} should", row.text("number")));
         }
+    }
+    if i64::try_from(table.rows.len()) != Ok(i64::from(figures.year_cards)) {
+        let (count, wanted) = (table.rows.len(), figures.year_cards);
+        faults.of(FILE, format!("{count} cards, {wanted} wanted")); // rule:9.2
     }
     YearCards(table.rows.iter().filter_map(card).collect())
 }
