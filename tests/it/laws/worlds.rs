@@ -1,0 +1,109 @@
+//! Random sound worlds: the Millennium map with everything on it thrown about.
+
+use pentade::empires::pentade::begin;
+use pentade::empires::terms::{AreaId, EmpireId, Pentade, ReligionId, Statures};
+use pentade::empires::world::{Area, EmpireKind, Fact, FactEvent, PartialConquest, Tie, World};
+
+use super::chance::Chance;
+use crate::shipped::rulebook;
+
+/// The empires that players hold, in order of seats.
+pub fn players(world: &World) -> Vec<EmpireId> {
+    let mut players: Vec<(u32, EmpireId)> = world
+        .empires
+        .iter()
+        .filter(|(_, empire)| empire.kind == EmpireKind::Player)
+        .filter_map(|(id, empire)| Some((empire.seat?, id.clone())))
+        .collect();
+    players.sort();
+    players.into_iter().map(|(_, id)| id).collect()
+}
+
+/// The world of a seed.
+pub fn any(seed: u64) -> World {
+    let mut chance = Chance::new(seed ^ 0x0077_6f72_6c64);
+    let mut world = begin(rulebook(), &rulebook().scenarios["millennium-976"]);
+    world.pentade = Pentade::of(976 + 5 * chance.from_to(0, 6));
+    let players = players(&world);
+    let courts: Vec<AreaId> = world.empires.values().filter_map(|empire| empire.court.clone()).collect();
+    let first = world.pentade.first_year();
+    for (id, area) in &mut world.areas {
+        if !courts.contains(id) {
+            own(area, &players, &mut chance);
+        }
+        fill(area, &players, first, &mut chance);
+    }
+    for empire in world.empires.values_mut() {
+        empire.treasury = chance.from_to(0, 25);
+        let mut grade = || *chance.pick(&[1, 2, 3, 5, 9]);
+        empire.leader.statures = Statures { combat: grade(), administrative: grade(), diplomatic: grade() };
+        empire.leader.has_risen = chance.percent(20);
+        empire.leader.excommunicated = chance.percent(10);
+    }
+    besiege(&mut world, &players, &mut chance);
+    remember(&mut world, &players, &mut chance);
+    world
+}
+
+fn own(area: &mut Area, players: &[EmpireId], chance: &mut Chance) {
+    if chance.percent(30) {
+        area.owner = chance.percent(60).then(|| chance.pick(players).clone());
+    }
+}
+
+fn fill(area: &mut Area, players: &[EmpireId], first: i32, chance: &mut Chance) {
+    let maximum = rulebook().bounds().maximum_social_state(area.base_social_state);
+    area.social_state = chance.from_to(-3, maximum);
+    area.in_unrest = area.owner.is_some() && chance.percent(30);
+    area.fortification = chance.from_to(0, 3);
+    for player in players {
+        if chance.percent(8) {
+            area.ties.insert(player.clone(), Tie { waived: chance.percent(20) });
+        }
+        if chance.percent(8) {
+            area.claims.insert(player.clone());
+        }
+        if chance.percent(5) && area.owner.as_ref() != Some(player) {
+            area.diplomatic_results.insert(player.clone(), 1);
+        }
+    }
+    if chance.percent(20) {
+        area.urgs.insert(ReligionId::new("JUD"), chance.from_to(1, 4));
+    }
+    area.undisputed_since = chance.percent(50).then(|| first - chance.from_to(0, 30));
+}
+
+/// Partial conquests from areas that the attacker owns.
+fn besiege(world: &mut World, players: &[EmpireId], chance: &mut Chance) {
+    let owned: Vec<(AreaId, EmpireId)> =
+        world.areas.iter().filter_map(|(id, area)| Some((id.clone(), area.owner.clone()?))).collect();
+    for (base, attacker) in owned {
+        if !players.contains(&attacker) || !chance.percent(15) {
+            continue;
+        }
+        let near: Vec<AreaId> = rulebook().atlas.neighbours(&base).cloned().collect();
+        if near.is_empty() {
+            continue;
+        }
+        let target = world.areas.get_mut(chance.pick(&near)).expect("a neighbour on the map");
+        if target.owner.as_ref() != Some(&attacker) {
+            target.partial_conquests.push(PartialConquest { attacker, base, results: chance.from_to(1, 2) });
+            target.partial_conquests.sort();
+        }
+    }
+}
+
+fn remember(world: &mut World, players: &[EmpireId], chance: &mut Chance) {
+    let areas: Vec<AreaId> = world.areas.keys().cloned().collect();
+    for _ in 0..20 {
+        let year = world.pentade.first_year() - chance.from_to(1, 10);
+        let (area, empire) = (chance.pick(&areas).clone(), chance.pick(players).clone());
+        let event = match chance.below(4) {
+            0 => FactEvent::Rebelled(area),
+            1 => FactEvent::WentIntoUnrest(area),
+            2 => FactEvent::Succeeded(empire),
+            _ => FactEvent::Taken { area, by: empire },
+        };
+        world.facts.insert(Fact { year, event });
+    }
+}
