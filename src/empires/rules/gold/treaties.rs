@@ -82,9 +82,10 @@ pub fn papers(scene: &Scene<'_>) -> (Effects, Vec<Treaty>) {
             }
         }
     }
+    let offers = pool.clone();
     for (empire, order) in &due {
         if let Act::SignTreaty { with, binding } = &order.act
-            && !sign(&mut pool, empire, with, *binding)
+            && !sign(&offers, &mut pool, empire, with, *binding)
         {
             let refusal = Refusal::new("16.5", format!("{} offers no such treaty", name(scene, with)));
             effects.tell(muster::refused(empire, order, refusal)); // rule:16.5
@@ -128,17 +129,21 @@ fn offered(scene: &Scene<'_>, empire: &EmpireId, offer: &TreatyOrder) -> Result<
 }
 
 /// Signs every offer of `with` as it stands; of one marking only, where the signer names it. Whether there was any.
+///
+/// Who offers what is read from `offers`, so that no signature of the same year makes an offer of its own.
 fn sign(
+    offers: &BTreeMap<Words, BTreeSet<EmpireId>>,
     pool: &mut BTreeMap<Words, BTreeSet<EmpireId>>,
     empire: &EmpireId,
     with: &EmpireId,
     binding: Option<bool>,
 ) -> bool {
     let mut found = false;
-    for ((parties, marked, _, _), signed) in pool.iter_mut() {
-        let meant = parties.contains(empire) && signed.contains(with) && with != empire;
+    for (words, offerers) in offers {
+        let (parties, marked, _, _) = words;
+        let meant = parties.contains(empire) && offerers.contains(with) && with != empire;
         if meant && binding.is_none_or(|binding| binding == *marked) {
-            signed.insert(empire.clone()); // rule:16.5
+            pool.entry(words.clone()).or_default().insert(empire.clone()); // rule:16.5
             found = true;
         }
     }
