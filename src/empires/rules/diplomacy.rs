@@ -131,7 +131,7 @@ pub fn ties_after_conversion(scene: &Scene<'_>, area: &AreaId, religion: &Religi
         let theirs = scene.world.empires.get(holder).map(|empire| &empire.leader.religion);
         let related = |theirs: &ReligionId| scene.rulebook.religions.related(theirs, religion);
         if theirs.is_some_and(|theirs| theirs != religion && !related(theirs)) {
-            effects.extend(tie_ended(area, holder)); // rule:12.3
+            effects.extend(tie_ended(area, holder)); // rule:12.3 ruling:R12.3
         }
     }
     effects

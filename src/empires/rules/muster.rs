@@ -121,7 +121,7 @@ fn reserve(
         return Err(Refusal::new("6.7", reason)); // rule:6.9
     }
     let gold = match endeavour.gold {
-        GoldAmount::Exactly(gold) => gold.clamp(0, left), // rule:6.7
+        GoldAmount::Exactly(gold) => gold.clamp(0, left), // rule:6.7 rule:9.9
         GoldAmount::Everything => left,
     };
     Ok((way, gold))

@@ -175,7 +175,7 @@ fn turn_card<'a>(scene: &Scene<'a>, fixed: &'a Fixed, defences: &Defences) -> Op
 fn spend(fixed: &Fixed, effects: &mut Effects) {
     let gold = fixed.price + fixed.gold;
     if gold > 0 {
-        effects.change(Effect::GoldChanged { empire: fixed.empire.clone(), by: -gold }); // rule:6.7
+        effects.change(Effect::GoldChanged { empire: fixed.empire.clone(), by: -gold }); // rule:6.7 ruling:R13.1
     }
 }
 
@@ -258,3 +258,6 @@ fn succeeded(tried: &Tried<'_>, all: &[Tried<'_>]) -> bool {
 pub fn remember(scene: &Scene<'_>, event: FactEvent, effects: &mut Effects) {
     effects.change(Effect::Remembered(Fact { year: scene.year_or_first(), event }));
 }
+
+#[cfg(test)]
+mod tests;
