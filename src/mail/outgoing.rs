@@ -111,11 +111,16 @@ impl Outgoing {
         let id =
             message_id(&self.message_id).ok_or_else(|| OutgoingError::MessageId(self.message_id.clone()))?;
         let date = SystemTime::from(self.date.max(Timestamp::UNIX_EPOCH));
+        let (from, to) = (mailbox(&self.from)?, mailbox(&self.to)?);
+        // Said outright: lettre would read it from the fields, and does not read every lawful address back.
+        let envelope = lettre::address::Envelope::new(Some(from.email.clone()), vec![to.email.clone()])
+            .map_err(|error| OutgoingError::Build(error.to_string()))?;
         let mut builder = Message::builder()
+            .envelope(envelope)
             .message_id(Some(id))
             .date(date)
-            .from(mailbox(&self.from)?)
-            .to(mailbox(&self.to)?)
+            .from(from)
+            .to(to)
             .subject(header_text(&self.subject, LONGEST_SUBJECT));
         if let Some(reply_to) = &self.reply_to {
             builder = builder.reply_to(mailbox(reply_to)?);

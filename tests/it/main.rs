@@ -3,8 +3,10 @@
 mod embedded;
 mod laws;
 mod letters_in;
+mod letters_out;
 mod second_game;
 mod shipped;
+mod smtp_in;
 mod tidy;
 mod web;
 mod with_database;

@@ -14,6 +14,7 @@ mod session;
 use std::{sync::Arc, time::Duration};
 
 pub use listen::listen;
+pub use session::converse;
 
 pub use super::envelope::Envelope;
 

@@ -5,7 +5,7 @@ use std::{io, mem, slice::Iter, sync::Arc};
 use smtp_proto::{
     EXT_8BIT_MIME, EXT_CHUNKING, EXT_ENHANCED_STATUS_CODES, EXT_PIPELINING, EXT_SIZE, EXT_SMTP_UTF8,
     EXT_START_TLS, EhloResponse, Error, MAIL_SMTPUTF8, MailFrom, Request,
-    request::receiver::{BdatReceiver, DataReceiver, DummyDataReceiver, DummyLineReceiver, RequestReceiver},
+    request::receiver::{BdatReceiver, DataReceiver, DummyDataReceiver, DummyLineReceiver},
 };
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
@@ -18,6 +18,9 @@ use super::{
     replies::{self, refuse_command, reply},
 };
 
+/// Longest command line in bytes; RFC 5321 4.5.3.1.4 asks for 512 and whatever the extensions add.
+const LONGEST_LINE: usize = 2048;
+
 /// Why a conversation, or its plain part, ended.
 enum End {
     Closed,
@@ -26,7 +29,9 @@ enum End {
 
 /// What the next bytes are.
 enum Phase {
-    Command(RequestReceiver),
+    /// A command line, as far as it has come. Whole lines only go to the parser: what it makes of one must not
+    /// depend on the pieces in which it came.
+    Command(Vec<u8>),
     /// The rest of a line that was too long.
     SkipLine,
     Data(DataReceiver, Vec<u8>),
@@ -52,14 +57,10 @@ struct Session<'server> {
     out: Vec<u8>,
 }
 
-/// Holds one conversation to its end.
+/// Holds one conversation to its end, or until `stop` says true and no letter is under way.
 ///
 /// Errors: what the connection reports; never a peer's misbehaviour, which is answered.
-pub(super) async fn converse<S>(
-    server: Arc<Server>,
-    mut stream: S,
-    stop: watch::Receiver<bool>,
-) -> io::Result<()>
+pub async fn converse<S>(server: Arc<Server>, mut stream: S, stop: watch::Receiver<bool>) -> io::Result<()>
 where
     S: AsyncRead + AsyncWrite + Unpin + Send,
 {
@@ -98,7 +99,7 @@ impl<'server> Session<'server> {
         S: AsyncRead + AsyncWrite + Unpin + Send,
     {
         let mut buffer = vec![0; 16 * 1024];
-        let mut phase = Phase::Command(RequestReceiver::default());
+        let mut phase = Phase::Command(Vec::new());
         loop {
             let between = matches!(phase, Phase::Command(_) | Phase::SkipLine);
             let read = tokio::select! {
@@ -143,11 +144,7 @@ impl<'server> Session<'server> {
 
     async fn take(&mut self, phase: Phase, input: &mut Iter<'_, u8>) -> Turn {
         match phase {
-            Phase::Command(mut receiver) => match receiver.ingest(input).map(Request::into_owned) {
-                Err(Error::NeedsMoreData { .. }) => Turn::NeedInput(Phase::Command(receiver)),
-                Err(error) => self.refuse(&error),
-                Ok(request) => self.command(request).await,
-            },
+            Phase::Command(line) => self.line(line, input).await,
             Phase::SkipLine if DummyLineReceiver::default().ingest(input) => command(),
             Phase::SkipLine => Turn::NeedInput(Phase::SkipLine),
             Phase::Data(mut receiver, mut body) => {
@@ -174,6 +171,25 @@ impl<'server> Session<'server> {
         }
     }
 
+    async fn line(&mut self, mut line: Vec<u8>, input: &mut Iter<'_, u8>) -> Turn {
+        let rest = input.as_slice();
+        let end = rest.iter().position(|byte| *byte == b'\n').map(|end| end + 1);
+        let (piece, rest) = rest.split_at(end.unwrap_or(rest.len()));
+        *input = rest.iter();
+        line.extend_from_slice(piece);
+        if line.len() > LONGEST_LINE {
+            reply(&mut self.out, "500 5.5.6", "line too long");
+            return self.count_error(if end.is_some() { command() } else { Turn::Go(Phase::SkipLine) });
+        }
+        if end.is_none() {
+            return Turn::NeedInput(Phase::Command(line));
+        }
+        match Request::parse(&mut line.iter()).map(Request::into_owned) {
+            Ok(request) => self.command(request).await,
+            Err(error) => self.refuse(&error),
+        }
+    }
+
     fn say(&mut self, code: &str, text: &str) -> Turn {
         reply(&mut self.out, code, text);
         command()
@@ -187,8 +203,7 @@ impl<'server> Session<'server> {
 
     fn refuse(&mut self, error: &Error) -> Turn {
         refuse_command(&mut self.out, error);
-        let next = if *error == Error::ResponseTooLong { Turn::Go(Phase::SkipLine) } else { command() };
-        self.count_error(next)
+        self.count_error(command())
     }
 
     fn count_error(&mut self, next: Turn) -> Turn {
@@ -356,7 +371,7 @@ impl<'server> Session<'server> {
 }
 
 fn command() -> Turn {
-    Turn::Go(Phase::Command(RequestReceiver::default()))
+    Turn::Go(Phase::Command(Vec::new()))
 }
 
 /// Returns when the listener shall stop; never when nobody can say so any more.
