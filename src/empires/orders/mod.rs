@@ -1,1 +1,97 @@
 //! The order language: words, grammar, conditions, complaints, and printing orders back.
+//!
+//! Reading never fails: any text yields a sheet and complaints. The words are those of `config/words.toml`; what
+//! may be ordered when is not judged here, for that depends on the world.
+//!
+//! A letter goes from lines (labels, headings, lists, press) to statements, and a statement clause by clause: a
+//! verb chooses the reader of what follows. Whatever a chapter beyond those in force may order has its verb too;
+//! it is kept and answered so.
+
+use std::collections::BTreeSet;
+
+use crate::empires::terms::{Act, EmpireId, OrderSheet, Pentade, When};
+use crate::postal::reading::{Complaint, Press};
+
+mod alternatives;
+mod amend;
+mod clauses;
+mod conditions;
+mod courts;
+mod cursor;
+mod endeavours;
+mod gold;
+mod labels;
+mod later;
+mod lines;
+mod parties;
+mod press;
+mod print;
+mod reader;
+mod suggest;
+mod tokens;
+mod treaties;
+mod vocabulary;
+mod words;
+
+pub use amend::amend;
+pub use print::print;
+pub use vocabulary::{EmpireNames, Names, Vocabulary, WordsFault};
+
+/// For whom and for when a letter is read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Context {
+    /// The empire that orders: who *we* are.
+    pub empire: EmpireId,
+    /// The pentade that is open.
+    pub pentade: Pentade,
+}
+
+/// What a letter replaces in the sheet it meets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Replacement {
+    /// Everything: it says `replace all` or `withdraw`.
+    All,
+    /// The orders of these years, and standing orders of the kinds it gives.
+    Years(BTreeSet<i32>),
+}
+
+/// What one text says, by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Read {
+    /// Its orders: by when they are for, and within that in the order written.
+    pub sheet: OrderSheet,
+    /// What they replace.
+    pub replaced: Replacement,
+    /// What could not be taken as it stands, in line order.
+    pub complaints: Vec<Complaint>,
+    /// Messages to other players.
+    pub press: Vec<Press>,
+}
+
+/// Reads one letter or form.
+///
+/// Errors: none; whatever is not understood becomes a complaint, and the rest stands.
+pub fn read(vocabulary: &Vocabulary, context: &Context, text: &str) -> Read {
+    let letter = tokens::lex(vocabulary, text);
+    let mut reader = reader::Reader::new(vocabulary, context, &letter);
+    reader.letter();
+    let (sheet, replaced, complaints, press) = reader.finish();
+    Read { sheet, replaced, complaints, press }
+}
+
+/// The years of the pentade for which a sheet orders no endeavour, one line each: `978: no endeavour`.
+pub fn missing(sheet: &OrderSheet, pentade: Pentade) -> Vec<String> {
+    let covers = |year: i32| {
+        sheet.orders.iter().any(|order| {
+            let endeavour = matches!(order.act, Act::Endeavour(_) | Act::NoEndeavour);
+            endeavour
+                && match order.when {
+                    When::Year(of) => of == year,
+                    When::From(first) => first <= year,
+                    When::EveryYear => true,
+                    When::Opening | When::Standing => false,
+                }
+        })
+    };
+    pentade.years().filter(|year| !covers(*year)).map(|year| format!("{year}: no endeavour")).collect()
+}

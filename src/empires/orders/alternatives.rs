@@ -1,0 +1,302 @@
+//! `if … : … else …`: which clause waits on which condition (6.5).
+
+use super::cursor::Cursor;
+use super::endeavours::Clause;
+use super::reader::{Chain, Frame, Reader, Span};
+use super::vocabulary::Meaning;
+use super::words::{Verb, Word};
+use crate::empires::terms::{AreaId, Condition, EndeavourKind, RuleId, When};
+use crate::postal::reading::Weight;
+
+/// What came of reading a condition.
+#[derive(Debug, Clone)]
+pub(super) enum Verdict {
+    Met(Condition),
+    /// Nothing that 6.5 allows; the message says what.
+    Outside(String),
+    /// It speaks of an earlier year, in words of a chapter that is not in force.
+    Later(RuleId),
+}
+
+/// What 6.5 allows, for complaints.
+const ALLOWED: &str =
+    "an endeavour may wait only on earlier years, this year's taxation, or being attacked"; // rule:6.5
+
+impl<'a> Reader<'a> {
+    /// `if CONDITION: CLAUSE`, the `if` taken. `start` is where the clause began.
+    pub fn conditional(&mut self, start: Cursor<'a>, c: &mut Cursor<'a>, frame: &Frame, negated: bool) {
+        let from = c.at;
+        let verdict = self.condition(c, frame);
+        let condition_span = Span { from, to: c.at };
+        c.skip_marks(&[',', ':', '-']);
+        while c.word(Word::Then) || c.word(Word::Filler) {}
+        let own = self.label_of_clause(c);
+        let framed = own.map(|whens| Frame { whens, ..frame.clone() });
+        let frame = framed.as_ref().unwrap_or(frame);
+        let verb_at = *c;
+        let Some((verb, rule, tokens)) = self.verb(c).or_else(|| self.repaired_verb(c)) else {
+            return self.condition_alone(start, c, frame, &verdict);
+        };
+        if verb == Verb::Later || (verb == Verb::Gift && self.gives_no_gold(c, tokens)) {
+            *c = start;
+            return self.later(start.at, c, frame, rule);
+        }
+        match verdict {
+            Verdict::Met(condition) => {
+                let condition = if negated { negate(condition) } else { condition };
+                c.at = verb_at.at.max(c.at) + tokens;
+                c.skip_marks(&[':', '-']);
+                self.governed(verb, (verb_at.at, start.at), c, frame, condition);
+            }
+            Verdict::Later(rule) => {
+                *c = start;
+                self.later_until_else(start.at, c, frame, &rule);
+                self.chain = Some(Chain::Later);
+            }
+            Verdict::Outside(words) => {
+                self.outside(condition_span, &words);
+                self.skip_clause(c);
+                self.chain = Some(Chain::Refused);
+            }
+        }
+    }
+
+    /// `then 1100 is: fortify Constantinople`: a year between a condition and its clause.
+    fn label_of_clause(&mut self, c: &mut Cursor<'a>) -> Option<Vec<When>> {
+        let mut ahead = *c;
+        let complaints = self.complaints.len();
+        let whens = self.label(&mut ahead)?;
+        ahead.word(Word::Be);
+        ahead.skip_marks(&[',', ':', '-']);
+        if self.verb(&ahead).is_none() {
+            self.complaints.truncate(complaints);
+            return None;
+        }
+        *c = ahead;
+        Some(whens)
+    }
+
+    fn repaired_verb(&mut self, c: &mut Cursor<'a>) -> Option<(Verb, &'a RuleId, usize)> {
+        let row = self.misspelt(c, super::vocabulary::Sort::Verb)?;
+        let (verb, rule) = self.vocabulary.verb(row);
+        Some((verb, rule, 0))
+    }
+
+    fn governed(
+        &mut self,
+        verb: Verb,
+        (verb_at, start): (usize, usize),
+        c: &mut Cursor<'a>,
+        frame: &Frame,
+        condition: Condition,
+    ) {
+        if !verb.is_endeavour() && !matches!(verb, Verb::NoEndeavour | Verb::YearCard) {
+            let condition = Some(condition).filter(|_| verb != Verb::NameHeir);
+            self.chain = condition.clone().map(Chain::Open);
+            return self.carry(verb, start, c, frame, condition);
+        }
+        self.chain = Some(match &self.chain {
+            Some(Chain::Open(last)) => Chain::Open(last.clone()),
+            _ => Chain::Refused,
+        });
+        match self.endeavour(verb, verb_at, c, frame) {
+            Some(clause) => self.place_branch(clause, frame, condition),
+            None => self.chain = Some(Chain::Refused),
+        }
+    }
+
+    /// A condition with nothing that waits on it.
+    fn condition_alone(&mut self, start: Cursor<'a>, c: &mut Cursor<'a>, frame: &Frame, verdict: &Verdict) {
+        let from = start.at;
+        self.skip_sentence(c);
+        let span = Span { from, to: c.at };
+        let topic = self.topic(span);
+        if let (Verdict::Later(rule), _) | (Verdict::Outside(_), Some(rule)) = (verdict, topic) {
+            let rule = rule.clone();
+            return self.keep(span, frame, &rule);
+        }
+        if frame.marked || matches!(verdict, Verdict::Met(_)) {
+            let message = format!("no order in \u{201c}{}\u{201d}; set aside", self.words(span));
+            self.complain(span, Weight::SetAside, None, message);
+        }
+        self.chain = Some(Chain::Refused);
+    }
+
+    fn outside(&mut self, span: Span, words: &str) {
+        let what = if words.is_empty() { String::new() } else { format!("{words}: ") };
+        let message = format!("{what}{ALLOWED} (6.5); set aside with its else");
+        self.complain(span, Weight::SetAside, Some("6.5"), message); // rule:6.5
+    }
+
+    /// Passes over the clause that a refused condition governs.
+    fn skip_clause(&mut self, c: &mut Cursor<'a>) {
+        while !c.at_end() && !c.peek_any_mark(&super::cursor::SENTENCE_ENDS) && c.peek(Word::Else).is_none() {
+            c.at += 1;
+        }
+    }
+
+    /// `else CLAUSE`, the `else` taken.
+    pub fn alternative(&mut self, start: Cursor<'a>, c: &mut Cursor<'a>, frame: &Frame) {
+        c.skip_marks(&[',', ':', '-']);
+        while c.word(Word::Then) || c.word(Word::Filler) {}
+        let from = c.at;
+        if matches!(self.chain, Some(Chain::Refused)) {
+            return self.skip_clause(c);
+        }
+        let Some((verb, rule, tokens)) = self.verb(c).or_else(|| self.repaired_verb(c)) else {
+            self.skip_sentence(c);
+            let span = Span { from: start.at, to: c.at };
+            let message = format!("no order in \u{201c}{}\u{201d}; set aside", self.words(span));
+            return self.complain(span, Weight::SetAside, None, message);
+        };
+        let Some(chain) = self.chain.clone() else {
+            self.skip_clause(c);
+            let message = "an else without an if before it; set aside".to_owned();
+            return self.complain(Span { from: start.at, to: c.at }, Weight::SetAside, Some("6.5"), message); // rule:6.5
+        };
+        if verb == Verb::Later {
+            return self.later(from, c, frame, rule);
+        }
+        c.at += tokens;
+        c.skip_marks(&[':', '-']);
+        if !verb.is_endeavour() && !matches!(verb, Verb::NoEndeavour | Verb::YearCard) {
+            let condition = match chain {
+                Chain::Open(condition) => Some(negate(condition)),
+                _ => None,
+            };
+            return self.carry(verb, from, c, frame, condition);
+        }
+        let Some(clause) = self.endeavour(verb, from, c, frame) else { return };
+        match (self.trailing_condition(c, frame), chain) {
+            (Some(Ok(condition)), _) => self.place_branch(clause, frame, condition),
+            (Some(Err(())), _) => {}
+            (None, Chain::Later) => {
+                let message = "read as unconditional as long as the order before it is not in force".to_owned();
+                self.note(clause.span, message);
+                self.place_plain(clause, frame);
+            }
+            (None, _) => self.place_otherwise(clause, frame),
+        }
+    }
+
+    /// Whether a condition begins here, perhaps behind a comma or a parenthesis.
+    pub fn condition_follows(&self, c: &Cursor<'a>) -> bool {
+        let mut ahead = *c;
+        ahead.skip_marks(&[',', '(']);
+        ahead.word(Word::And);
+        ahead.skip_filler();
+        ahead.peek(Word::If).is_some() || ahead.peek(Word::Unless).is_some()
+    }
+
+    /// A condition behind its clause: `rule Mercia if Mercia is ours`.
+    ///
+    /// None if there is none, or if it governs a clause of its own behind it; an error after a complaint.
+    pub fn trailing_condition(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> Option<Result<Condition, ()>> {
+        if !self.condition_follows(c) {
+            return None;
+        }
+        let before = *c;
+        let complaints = self.complaints.len();
+        c.skip_marks(&[',', '(']);
+        c.word(Word::And);
+        c.skip_filler();
+        let negated = c.peek(Word::Unless).is_some();
+        if !c.word(Word::If) {
+            c.word(Word::Unless);
+        }
+        let from = c.at;
+        let verdict = self.condition(c, frame);
+        let span = Span { from, to: c.at };
+        let mut behind = *c;
+        behind.skip_marks(&[',', ':', '-']);
+        while behind.word(Word::Then) || behind.word(Word::Filler) {}
+        if self.verb(&behind).is_some() && !before.peek_mark('(') {
+            *c = before;
+            self.complaints.truncate(complaints);
+            return None;
+        }
+        match verdict {
+            Verdict::Met(condition) => Some(Ok(if negated { negate(condition) } else { condition })),
+            Verdict::Later(_) => {
+                self.outside(span, &self.words(span));
+                self.chain = Some(Chain::Refused);
+                Some(Err(()))
+            }
+            Verdict::Outside(words) => {
+                self.outside(span, &words);
+                self.chain = Some(Chain::Refused);
+                Some(Err(()))
+            }
+        }
+    }
+
+    /// A condition on being attacked belongs to a defence, of that area if it names none (6.5).
+    pub fn lawful(&mut self, clause: Clause, condition: Condition) -> Option<(Condition, Clause)> {
+        let defended = match clause.endeavour.as_ref().map(|endeavour| &endeavour.kind) {
+            Some(EndeavourKind::Defence { area }) => Some(area.clone()),
+            _ => None,
+        };
+        let mut bare = false;
+        let condition = fill(condition, defended.as_ref(), &mut bare);
+        if bare || (waits_on_attack(&condition) && defended.is_none()) {
+            let message = "who waits on being attacked must defend (6.5); set aside with its else".to_owned();
+            self.complain(clause.span, Weight::SetAside, Some("6.5"), message); // rule:6.5
+            self.chain = Some(Chain::Refused);
+            return None;
+        }
+        Some((condition, clause))
+    }
+
+    /// The first topic named in a span.
+    pub fn topic(&self, span: Span) -> Option<&'a RuleId> {
+        let mut c = Cursor::new(self.letter, span.from, self.letter.tokens.len());
+        let vocabulary = self.vocabulary;
+        while c.at < span.to {
+            let found = c.find(|meaning| match meaning {
+                Meaning::Topic(row) => Some(row),
+                _ => None,
+            });
+            if let Some((row, _)) = found {
+                return Some(vocabulary.topic(row));
+            }
+            c.at += 1;
+        }
+        None
+    }
+}
+
+/// The opposite of a condition.
+pub(super) fn negate(condition: Condition) -> Condition {
+    match condition {
+        Condition::Not(inner) => *inner,
+        other => Condition::Not(Box::new(other)),
+    }
+}
+
+/// Whether some part of a condition is about being attacked this year.
+fn waits_on_attack(condition: &Condition) -> bool {
+    match condition {
+        Condition::Attacked(_) => true,
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(waits_on_attack),
+        Condition::Not(inner) => waits_on_attack(inner),
+        _ => false,
+    }
+}
+
+/// Names the area of every `attacked` that names none; `bare` tells of one that cannot be filled.
+fn fill(condition: Condition, area: Option<&AreaId>, bare: &mut bool) -> Condition {
+    let mut all = |parts: Vec<Condition>| parts.into_iter().map(|part| fill(part, area, bare)).collect();
+    match condition {
+        Condition::Attacked(none) if none.as_str().is_empty() => match area {
+            Some(area) => Condition::Attacked(area.clone()),
+            None => {
+                *bare = true;
+                Condition::Attacked(none)
+            }
+        },
+        Condition::All(parts) => Condition::All(all(parts)),
+        Condition::Any(parts) => Condition::Any(all(parts)),
+        Condition::Not(inner) => Condition::Not(Box::new(fill(*inner, area, bare))),
+        other => other,
+    }
+}

@@ -1,0 +1,50 @@
+//! A newer letter put into the sheet in force.
+//!
+//! The one rule, printed in every acknowledgement: a year named in the newer letter replaces that year; what
+//! stands (names, treaties, votes) is replaced kind by kind; all else stays as it was. A letter that replaces or
+//! withdraws everything says so, and a letter without an order wipes nothing.
+
+use std::mem::{Discriminant, discriminant};
+
+use super::{Read, Replacement};
+use crate::empires::terms::{Act, EmpireId, Order, OrderSheet, RuleId, When};
+
+/// The sheet in force after `read`, which came later than `former`.
+pub fn amend(former: &OrderSheet, read: &Read) -> OrderSheet {
+    let kept = former.orders.iter().filter(|order| stays(order, read));
+    let mut orders: Vec<Order> = kept.chain(&read.sheet.orders).cloned().collect();
+    orders.sort_by_key(|order| order.when);
+    OrderSheet { orders }
+}
+
+fn stays(order: &Order, read: &Read) -> bool {
+    let years = match &read.replaced {
+        Replacement::All => return false,
+        Replacement::Years(years) => years,
+    };
+    match order.when {
+        When::Year(year) => !years.contains(&year),
+        when => !read.sheet.orders.iter().any(|newer| {
+            same_block(newer.when, when) && kind(&newer.act) == kind(&order.act)
+        }),
+    }
+}
+
+fn same_block(a: When, b: When) -> bool {
+    discriminant(&a) == discriminant(&b)
+}
+
+/// What makes two standing orders of one kind: the same act, with the same party or of the same rule.
+fn kind(act: &Act) -> (Discriminant<Act>, Option<&EmpireId>, Option<&RuleId>) {
+    let party = match act {
+        Act::OfferTreaty(treaty) => Some(&treaty.with),
+        Act::SignTreaty { with, .. } | Act::DenounceTreaty { with } => Some(with),
+        Act::Gift { to, .. } => Some(to),
+        _ => None,
+    };
+    let rule = match act {
+        Act::NotInForce { rule, .. } => Some(rule),
+        _ => None,
+    };
+    (discriminant(act), party, rule)
+}

@@ -1,0 +1,321 @@
+//! One statement, clause by clause.
+
+use super::cursor::{Cursor, SENTENCE_ENDS};
+use super::reader::{Chain, Draft, Frame, Reader, Span};
+use super::vocabulary::{Meaning, Sort};
+use super::words::{SectionKind, Verb, Word};
+use crate::empires::terms::{Act, Condition, Order, RuleId, When};
+use crate::postal::reading::Weight;
+
+/// Marks between clauses.
+const BETWEEN: [char; 16] =
+    ['.', '!', '?', ';', '\u{2026}', '/', ',', ':', '-', '*', ')', '+', '&', '=', '>', '\u{2265}'];
+
+impl<'a> Reader<'a> {
+    /// Reads all clauses of a statement.
+    pub fn statement(&mut self, mut c: Cursor<'a>, mut frame: Frame) {
+        let mut first = true;
+        loop {
+            let before = c.at;
+            c.skip_marks(&BETWEEN);
+            if c.at_end() {
+                return;
+            }
+            let sentence = first || c.at > before;
+            first = false;
+            if self.second_thought(&mut c, before) || self.strange_label(&mut c, sentence, &mut frame) {
+                continue;
+            }
+            self.before_clause = self.drafts.len();
+            self.clause(&mut c, &frame, sentence);
+            if c.at == before {
+                c.at += 1;
+            }
+        }
+    }
+
+    /// `… no, I see`: the clause before is withdrawn, and the rest of the sentence is thinking aloud.
+    fn second_thought(&mut self, c: &mut Cursor<'a>, before: usize) -> bool {
+        let marks = Cursor::new(self.letter, before, c.at);
+        let broken_off = marks.peek_any_mark(&['\u{2026}', '-']);
+        let Some(tokens) = c.peek(Word::Retract) else { return false };
+        if before == c.at || (!broken_off && tokens < 2) {
+            return false;
+        }
+        let from = c.at;
+        let withdrawn = self.drafts.len() - self.before_clause.min(self.drafts.len());
+        self.drafts.truncate(self.before_clause);
+        self.chain = None;
+        self.skip_sentence(c);
+        if withdrawn > 0 {
+            let message = "the order before these words was read as withdrawn by them".to_owned();
+            self.note(Span { from, to: c.at }, message);
+        }
+        true
+    }
+
+    pub fn skip_sentence(&self, c: &mut Cursor<'a>) {
+        while !c.at_end() && !c.peek_any_mark(&SENTENCE_ENDS) {
+            c.at += 1;
+        }
+    }
+
+    /// A year in the middle of a statement, at the head of a clause: `/ 977 rule Switzerland`.
+    fn strange_label(&mut self, c: &mut Cursor<'a>, sentence: bool, frame: &mut Frame) -> bool {
+        if !sentence {
+            return false;
+        }
+        let mut ahead = *c;
+        let complaints = self.complaints.len();
+        let Some(whens) = self.label(&mut ahead) else { return false };
+        let orders_follow = ahead.peek_any_mark(&[':', '-', ','])
+            || self.verb(&ahead).is_some()
+            || ahead.peek(Word::If).is_some()
+            || ahead.peek(Word::We).is_some();
+        if !orders_follow {
+            self.complaints.truncate(complaints);
+            return false;
+        }
+        *c = ahead;
+        if whens.is_empty() {
+            self.skip_sentence(c);
+        } else {
+            frame.whens = whens;
+            frame.marked = true;
+        }
+        true
+    }
+
+    fn clause(&mut self, c: &mut Cursor<'a>, frame: &Frame, sentence: bool) {
+        if self.later_section(c, frame) || self.remark(c) {
+            return;
+        }
+        let start = *c;
+        if let Some((verb, rule, tokens)) = self.verb(c) {
+            return self.ordered(verb, rule, tokens, c, frame);
+        }
+        let otherwise = c.word(Word::Else);
+        let negated = c.peek(Word::Unless).is_some();
+        if otherwise && c.peek(Word::If).is_none() {
+            return self.alternative(start, c, frame);
+        }
+        if c.word(Word::If) || c.word(Word::Unless) {
+            return self.conditional(start, c, frame, negated);
+        }
+        if self.sub_heading(c) || self.listed(c, frame) {
+            return;
+        }
+        if c.word(Word::Filler) || c.word(Word::Then) || c.word(Word::And) {
+            return;
+        }
+        if sentence || frame.marked {
+            if let Some((verb, rule)) = self.misspelt_verb(c) {
+                return self.ordered(verb, rule, 0, c, frame);
+            }
+        }
+        self.talk(start, c, frame, sentence);
+    }
+
+    /// `gifts.. 1 gold to Burgundy`, `endeavour: rule Mazovia`: a heading inside a statement.
+    fn sub_heading(&mut self, c: &mut Cursor<'a>) -> bool {
+        let found = c.find(|meaning| match meaning {
+            Meaning::Section(row) => Some(row),
+            _ => None,
+        });
+        let Some((_, tokens)) = found else { return false };
+        let mut behind = *c;
+        behind.at += tokens;
+        let heading = behind.peek_any_mark(&[':', '\u{2026}', '-']);
+        if heading {
+            *c = behind;
+        }
+        heading
+    }
+
+    /// Orders without a verb where the section or the words say it: areas under taxes, gold to somebody.
+    fn listed(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> bool {
+        let from = c.at;
+        if c.peek_number(0).is_some() {
+            let mut ahead = *c;
+            ahead.at += 1;
+            let gift = ahead.word(Word::Gold) && ahead.word(Word::To);
+            if gift {
+                self.gift(from, c, frame, None);
+            }
+            return gift;
+        }
+        let area = c.means(|meaning| matches!(meaning, Meaning::Area(_)));
+        let all = c.peek(Word::All).is_some();
+        let tax = frame.section == SectionKind::Taxes && (area || all);
+        if tax {
+            self.tax(from, c, frame, None);
+        }
+        tax
+    }
+
+    /// A parenthesis that holds no condition is a remark.
+    fn remark(&mut self, c: &mut Cursor<'a>) -> bool {
+        if !c.peek_mark('(') {
+            return false;
+        }
+        let mut inside = *c;
+        inside.at += 1;
+        inside.skip_filler();
+        if inside.peek(Word::If).is_some() || inside.peek(Word::Unless).is_some() {
+            c.at = inside.at;
+        } else {
+            c.at = c.behind_parenthesis();
+        }
+        true
+    }
+
+    fn misspelt_verb(&mut self, c: &mut Cursor<'a>) -> Option<(Verb, &'a RuleId)> {
+        let mut ahead = *c;
+        let notes = self.complaints.len();
+        let row = if c.is_known() { None } else { self.misspelt(&mut ahead, Sort::Verb) }?;
+        let (verb, rule) = self.vocabulary.verb(row);
+        let mut object = ahead;
+        object.skip_filler();
+        let named = object.means(|meaning| matches!(meaning, Meaning::Area(_) | Meaning::Empire(_) | Meaning::Topic(_)));
+        let alike = object.token(0).is_some_and(|token| {
+            super::suggest::nearest(self.vocabulary, Sort::Area, &token.word).is_some()
+        });
+        if !(named || alike || object.peek(Word::In).is_some()) {
+            self.complaints.truncate(notes);
+            return None;
+        }
+        *c = ahead;
+        Some((verb, rule))
+    }
+
+    /// One order by its verb, which is `tokens` long.
+    pub fn ordered(&mut self, verb: Verb, rule: &'a RuleId, tokens: usize, c: &mut Cursor<'a>, frame: &Frame) {
+        let from = c.at;
+        if verb == Verb::Later || (verb == Verb::Gift && self.gives_no_gold(c, tokens)) {
+            return self.later(from, c, frame, rule);
+        }
+        if verb == Verb::NoEndeavour && !self.stands_alone(c, tokens) {
+            c.at += tokens;
+            return self.skip_sentence(c);
+        }
+        c.at += tokens;
+        c.skip_marks(&[':', '-']);
+        self.carry(verb, from, c, frame, None);
+    }
+
+    /// Carries a verb to its own reader; `condition` is what the order waits on, if anything.
+    pub fn carry(&mut self, verb: Verb, from: usize, c: &mut Cursor<'a>, frame: &Frame, condition: Option<Condition>) {
+        match verb {
+            Verb::Tax => self.tax(from, c, frame, condition),
+            Verb::DoNotTax => self.do_not_tax(from, c, frame),
+            Verb::Plunder => self.plunder(from, c, frame, condition),
+            Verb::Gift => self.gift(from, c, frame, condition),
+            Verb::Treaty => self.open_treaty(from, c, frame),
+            Verb::Sign => self.sign(from, c, frame),
+            Verb::Denounce => self.denounce(from, c, frame),
+            Verb::Waive => self.waive(from, c, frame),
+            Verb::NameLeader | Verb::NameHeir => self.name(verb, from, c, frame),
+            Verb::Adopt => self.adopt(from, c, frame, condition),
+            Verb::NoEndeavour | Verb::YearCard => self.endeavour_clause(verb, from, c, frame),
+            Verb::AsBefore | Verb::Strike | Verb::Withdraw | Verb::ReplaceAll => {
+                self.correction(verb, from, c, frame);
+            }
+            Verb::LaterKept => self.later_kept(from, c, frame, condition),
+            Verb::Later => {}
+            _ => self.endeavour_clause(verb, from, c, frame),
+        }
+    }
+
+    /// Whether nothing more than a remark follows: `hold`, but not `hold Leader cards`.
+    fn stands_alone(&self, c: &Cursor<'a>, tokens: usize) -> bool {
+        let mut behind = *c;
+        behind.at += tokens;
+        behind.skip_filler();
+        behind.ends_sentence()
+            || behind.peek_any_mark(&[',', '(', ')', '-'])
+            || behind.peek(Word::In).is_some()
+            || behind.peek(Word::If).is_some()
+            || behind.peek(Word::Else).is_some()
+    }
+
+    /// Adds an order for every year it is for.
+    ///
+    /// `own` is what the clause itself says of its years; `default` is when it is for if nothing says so, and
+    /// without one an order without a year is set aside.
+    pub fn emit(
+        &mut self,
+        span: Span,
+        frame: &Frame,
+        own: Option<Vec<When>>,
+        default: Option<When>,
+        condition: Option<Condition>,
+        act: Act,
+    ) {
+        let year = self.year_in_condition.take().map(When::Year);
+        let whens = match own {
+            Some(own) => own,
+            None if !frame.whens.is_empty() => frame.whens.clone(),
+            None => year.or(default).into_iter().collect::<Vec<_>>(),
+        };
+        if whens.is_empty() && self.complaints.last().is_none_or(|last| !self.inside(span, last)) {
+            let (first, last) = (self.context.pentade.first_year(), self.context.pentade.last_year());
+            let message = "no year says when this is to be done; set aside".to_owned();
+            self.suggest(span, Weight::SetAside, None, message, Some(format!("begin with a year from {first} to {last}")));
+        }
+        for when in whens {
+            self.drafts.push(Draft { order: Order { when, condition: condition.clone(), act: act.clone() }, span });
+        }
+    }
+
+    /// Whether a complaint that sets aside was made inside a span.
+    pub fn inside(&self, span: Span, complaint: &crate::postal::reading::Complaint) -> bool {
+        let tokens = &self.letter.tokens[span.from..span.to.max(span.from + 1).min(self.letter.tokens.len())];
+        complaint.weight == Weight::SetAside
+            && tokens.iter().any(|token| token.line == complaint.line && token.column == complaint.column)
+    }
+
+    /// Words that order nothing. They are passed over as talk, unless they stand where an order must stand.
+    fn talk(&mut self, start: Cursor<'a>, c: &mut Cursor<'a>, frame: &Frame, sentence: bool) {
+        let from = start.at;
+        let mut names_area = false;
+        while !c.at_end() && !c.peek_any_mark(&SENTENCE_ENDS) && !c.peek_mark(',') && !c.peek_mark('(') {
+            if c.at > from && self.orders_here(c) {
+                break;
+            }
+            names_area |= c.means(|meaning| matches!(meaning, Meaning::Area(_)));
+            c.at += 1;
+        }
+        let span = Span { from, to: c.at };
+        let short = c.at - from <= 8;
+        let personal = start.peek(Word::We).is_some() || start.peek(Word::It).is_some();
+        let order_like = sentence && (frame.marked || short) && names_area && !personal;
+        let owed = frame.marked && sentence && from + 1 == self.first_word_of_line(from) + 1;
+        if order_like || owed {
+            let near = start.token(0).map(|token| super::suggest::nearest_two(self.vocabulary, Sort::Verb, &token.word));
+            let near: Vec<String> =
+                near.into_iter().flatten().map(|row| self.spelling(Sort::Verb, row)).collect();
+            let suggestion = (!near.is_empty()).then(|| near.join(" or "));
+            let message = format!("no order in \u{201c}{}\u{201d}; set aside", self.words(span));
+            self.suggest(span, Weight::SetAside, None, message, suggestion);
+        }
+        if matches!(self.chain, Some(Chain::Refused)) && sentence {
+            self.chain = None;
+        }
+    }
+
+    fn first_word_of_line(&self, at: usize) -> usize {
+        let line = self.letter.tokens[at].line;
+        let tokens = &self.letter.tokens[..at];
+        tokens.iter().rposition(|token| token.line != line).map_or(0, |before| before + 1)
+    }
+
+    /// Whether an order begins here, inside other words: a verb and its object.
+    fn orders_here(&self, c: &Cursor<'a>) -> bool {
+        let Some((verb, _, tokens)) = self.verb(c) else { return false };
+        let mut behind = *c;
+        behind.at += tokens;
+        behind.skip_filler();
+        let object = behind.means(|meaning| matches!(meaning, Meaning::Area(_) | Meaning::Topic(_)));
+        object && !matches!(verb, Verb::Strike | Verb::NoEndeavour)
+    }
+}

@@ -1,0 +1,321 @@
+//! Conditions: what an order may wait on (6.5).
+
+use super::alternatives::{Verdict, negate};
+use super::cursor::{Cursor, SENTENCE_ENDS};
+use super::reader::{Chain, Frame, Reader, Span};
+use super::words::{Verb, Word};
+use crate::empires::terms::{Condition, PastEvent, When};
+
+/// Conditions inside one another, at most.
+const DEPTH: usize = 12;
+
+impl<'a> Reader<'a> {
+    /// A whole condition. What is not understood is passed over up to the clause that waits on it.
+    pub fn condition(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> Verdict {
+        let from = c.at;
+        if let Some(condition) = self.any_of(c, frame, 0) {
+            if self.condition_ends(c) {
+                return match self.early_enough(&condition, frame) {
+                    Ok(()) => Verdict::Met(condition),
+                    Err(words) => Verdict::Outside(words),
+                };
+            }
+        }
+        self.skip_condition(c);
+        let span = Span { from, to: c.at };
+        let words = self.words(span);
+        let Some(rule) = self.topic(span) else { return Verdict::Outside(words) };
+        let earlier = self.names_earlier_year(span, frame);
+        if earlier || rule.chapter() == "27" { Verdict::Later(rule.clone()) } else { Verdict::Outside(words) }
+    }
+
+    fn condition_ends(&self, c: &Cursor<'a>) -> bool {
+        let mut ahead = *c;
+        ahead.skip_filler();
+        c.ends_sentence()
+            || c.peek_any_mark(&[',', ':', '-', ')', '('])
+            || ahead.ends_sentence()
+            || ahead.peek(Word::Then).is_some()
+            || c.peek(Word::Then).is_some()
+            || c.peek(Word::Else).is_some()
+            || self.verb(&ahead).is_some()
+            || self.verb(c).is_some()
+            || super::suggest::nearest(
+                self.vocabulary,
+                super::vocabulary::Sort::Verb,
+                ahead.token(0).map_or("", |token| &token.word),
+            )
+            .is_some()
+    }
+
+    /// Goes to the clause behind a condition that was not understood.
+    fn skip_condition(&self, c: &mut Cursor<'a>) {
+        let mut fallback = None;
+        let mut ahead = *c;
+        while !ahead.at_end() && !ahead.peek_any_mark(&SENTENCE_ENDS) {
+            if ahead.peek(Word::Then).is_some() || ahead.peek_any_mark(&[':', ')']) || ahead.peek(Word::Else).is_some() {
+                *c = ahead;
+                return;
+            }
+            let verb = self.verb(&ahead).map(|(verb, ..)| verb);
+            let base_form = verb.is_some_and(|verb| verb.is_endeavour() || verb == Verb::Later);
+            if fallback.is_none() && ahead.at > c.at && (base_form || ahead.peek_mark(',')) {
+                fallback = Some(ahead);
+            }
+            ahead.at += 1;
+        }
+        *c = fallback.unwrap_or(ahead);
+    }
+
+    fn names_earlier_year(&self, span: Span, frame: &Frame) -> bool {
+        let mut c = self.cursor(span);
+        let Some(When::Year(now)) = frame.whens.first().copied() else { return false };
+        while !c.at_end() {
+            match self.year(&mut c) {
+                Some(year) if year < now => return true,
+                Some(_) => {}
+                None => c.at += 1,
+            }
+        }
+        false
+    }
+
+    /// Years of a condition must be earlier than the order's; what taxation brings may be of the same year (6.5).
+    fn early_enough(&self, condition: &Condition, frame: &Frame) -> Result<(), String> {
+        let Some(When::Year(now)) = frame.whens.first().copied() else { return Ok(()) };
+        match condition {
+            Condition::All(parts) | Condition::Any(parts) => {
+                parts.iter().try_for_each(|part| self.early_enough(part, frame))
+            }
+            Condition::Not(inner) => self.early_enough(inner, frame),
+            Condition::Past { event, years } => {
+                let taxation = matches!(event, PastEvent::Rebelled(_) | PastEvent::WentIntoUnrest(_));
+                match years.iter().find(|year| **year > now || (**year == now && !taxation)) {
+                    Some(year) => Err(format!("{year} is not earlier than {now}")), // rule:6.5
+                    None => Ok(()),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn any_of(&mut self, c: &mut Cursor<'a>, frame: &Frame, depth: usize) -> Option<Condition> {
+        let mut parts = vec![self.all_of(c, frame, depth)?];
+        loop {
+            let mut ahead = *c;
+            ahead.mark(',');
+            if !ahead.word(Word::Or) {
+                break;
+            }
+            let Some(part) = self.all_of(&mut ahead, frame, depth) else { break };
+            parts.push(part);
+            *c = ahead;
+        }
+        if parts.len() == 1 { parts.pop() } else { Some(Condition::Any(parts)) }
+    }
+
+    fn all_of(&mut self, c: &mut Cursor<'a>, frame: &Frame, depth: usize) -> Option<Condition> {
+        let mut parts = vec![self.single(c, frame, depth)?];
+        loop {
+            let mut ahead = *c;
+            ahead.mark(',');
+            if !ahead.word(Word::And) {
+                break;
+            }
+            ahead.word(Word::If);
+            let Some(part) = self.single(&mut ahead, frame, depth) else { break };
+            parts.push(part);
+            *c = ahead;
+        }
+        if parts.len() == 1 { parts.pop() } else { Some(Condition::All(parts)) }
+    }
+
+    fn single(&mut self, c: &mut Cursor<'a>, frame: &Frame, depth: usize) -> Option<Condition> {
+        if depth >= DEPTH {
+            return None;
+        }
+        let mut ahead = *c;
+        let negated = ahead.word(Word::Not);
+        if ahead.mark('(') {
+            if let Some(inner) = self.any_of(&mut ahead, frame, depth + 1) {
+                if ahead.mark(')') {
+                    *c = ahead;
+                    return Some(if negated { Condition::Not(Box::new(inner)) } else { inner });
+                }
+            }
+        }
+        let readers: [fn(&mut Self, &mut Cursor<'a>, &Frame) -> Option<Condition>; 8] = [
+            Self::of_area,
+            Self::of_us,
+            Self::of_attack,
+            Self::of_treasury,
+            Self::of_empire,
+            Self::of_leader,
+            Self::of_endeavour,
+            Self::of_the_same,
+        ];
+        readers.into_iter().find_map(|reader| {
+            let mut ahead = *c;
+            let subject = self.subject.clone();
+            let condition = reader(self, &mut ahead, frame);
+            if condition.is_some() {
+                *c = ahead;
+            } else {
+                self.subject = subject;
+            }
+            condition
+        })
+    }
+
+    /// The years of a past event, or this year.
+    fn when_it_was(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> Vec<i32> {
+        if c.word(Word::ThisYear) {
+            return frame.whens.iter().filter_map(year_of).collect();
+        }
+        self.in_years(c)
+    }
+
+    /// `Verona rebelled in 976`, `Lombardy is attacked`, `it is not in unrest`, `Mercia is ours`.
+    fn of_area(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> Option<Condition> {
+        let area = match self.place(c) {
+            Some(area) => area,
+            None => self.misspelt_place(c)?,
+        };
+        if c.word(Word::Rebelled) {
+            let years = self.when_it_was(c, frame);
+            return Some(Condition::Past { event: PastEvent::Rebelled(area), years });
+        }
+        if c.attempt(|c| (c.word(Word::Went) && c.word(Word::InUnrest)).then_some(())).is_some() {
+            let years = self.when_it_was(c, frame);
+            return Some(Condition::Past { event: PastEvent::WentIntoUnrest(area), years });
+        }
+        if c.word(Word::Fell) {
+            let by = c.attempt(|c| c.word(Word::To).then(|| self.empire(c)).flatten());
+            let years = self.when_it_was(c, frame);
+            return Some(Condition::Past { event: PastEvent::Taken { area, by }, years });
+        }
+        if c.word(Word::Belongs) {
+            let who = if c.word(Word::We) { None } else { Some(self.empire(c)?) };
+            return Some(Condition::Holds { area, who });
+        }
+        if c.word(Word::Was) {
+            let event = if c.word(Word::Attacked) {
+                PastEvent::WasAttacked { by: self.by_whom(c), area }
+            } else if c.word(Word::Took) {
+                PastEvent::Taken { by: self.by_whom(c), area }
+            } else {
+                return None;
+            };
+            let years = self.when_it_was(c, frame);
+            return Some(Condition::Past { event, years });
+        }
+        self.state_of(area, c, frame)
+    }
+
+    fn misspelt_place(&mut self, c: &mut Cursor<'a>) -> Option<crate::empires::terms::AreaId> {
+        let complaints = self.complaints.len();
+        let mut ahead = *c;
+        let row = self.misspelt(&mut ahead, super::vocabulary::Sort::Area)?;
+        let says = [Word::Be, Word::Was, Word::Rebelled, Word::Fell, Word::Belongs, Word::Went, Word::Attacked];
+        if !says.iter().any(|word| ahead.peek(*word).is_some()) {
+            self.complaints.truncate(complaints);
+            return None;
+        }
+        *c = ahead;
+        Some(self.vocabulary.area(row).clone())
+    }
+
+    fn by_whom(&mut self, c: &mut Cursor<'a>) -> Option<crate::empires::terms::EmpireId> {
+        c.attempt(|c| {
+            let by = c.token(0).is_some_and(|token| token.word == "by");
+            c.at += 1;
+            if by { self.empire(c) } else { None }
+        })
+    }
+
+    fn state_of(&mut self, area: crate::empires::terms::AreaId, c: &mut Cursor<'a>, frame: &Frame) -> Option<Condition> {
+        if c.word(Word::Attacked) {
+            return self.attack_on(area, c, frame);
+        }
+        c.word(Word::Be).then_some(())?;
+        c.skip_filler();
+        let negated = c.word(Word::Not);
+        c.skip_filler();
+        let condition = if c.word(Word::InUnrest) {
+            Condition::InUnrest(area)
+        } else if c.word(Word::Attacked) {
+            self.attack_on(area, c, frame)?
+        } else if c.word(Word::Independent) {
+            Condition::Independent(area)
+        } else if c.word(Word::Ours) {
+            Condition::Holds { area, who: None }
+        } else {
+            return None;
+        };
+        Some(if negated { negate(condition) } else { condition })
+    }
+
+    /// An attack this year. A year named here must be the order's own.
+    fn attack_on(
+        &mut self,
+        area: crate::empires::terms::AreaId,
+        c: &mut Cursor<'a>,
+        frame: &Frame,
+    ) -> Option<Condition> {
+        let years = self.when_it_was(c, frame);
+        let now = frame.whens.first().and_then(year_of);
+        match (years.as_slice(), now) {
+            ([], _) => {}
+            ([year], Some(now)) if *year == now => {}
+            ([year], None) => self.year_in_condition = Some(*year),
+            _ if area.as_str().is_empty() => return None,
+            _ => return Some(Condition::Past { event: PastEvent::WasAttacked { area, by: None }, years }),
+        }
+        Some(Condition::Attacked(area))
+    }
+
+    /// `attacked in Lombardy`, `we are attacked in Lombardy`, `attacked Provence`, `attacked`.
+    fn of_attack(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> Option<Condition> {
+        if c.word(Word::We) {
+            c.word(Word::Be);
+        }
+        c.word(Word::Attacked).then_some(())?;
+        let area = c.attempt(|c| {
+            c.word(Word::In);
+            c.skip_filler();
+            self.known_area(c)
+        });
+        let area = match area {
+            Some(area) => area,
+            None => self.misspelt_after_in(c).unwrap_or_else(|| crate::empires::terms::AreaId::new("")),
+        };
+        self.attack_on(area, c, frame)
+    }
+
+    fn misspelt_after_in(&mut self, c: &mut Cursor<'a>) -> Option<crate::empires::terms::AreaId> {
+        let mut ahead = *c;
+        ahead.word(Word::In).then_some(())?;
+        let row = self.misspelt(&mut ahead, super::vocabulary::Sort::Area)?;
+        *c = ahead;
+        Some(self.vocabulary.area(row).clone())
+    }
+
+    /// `it is not`, `not`, `so`: the condition before, or its opposite.
+    fn of_the_same(&mut self, c: &mut Cursor<'a>, _: &Frame) -> Option<Condition> {
+        let Some(Chain::Open(last)) = self.chain.clone() else { return None };
+        let pronoun = c.word(Word::It) || c.word(Word::Endeavour) || c.word(Word::We);
+        let verb = c.word(Word::Be);
+        let negated = c.word(Word::Not) || c.word(Word::DoNot);
+        if !negated && !(pronoun && verb) {
+            return None;
+        }
+        Some(if negated { Condition::Not(Box::new(last)) } else { last })
+    }
+}
+
+pub(super) fn year_of(when: &When) -> Option<i32> {
+    match when {
+        When::Year(year) => Some(*year),
+        _ => None,
+    }
+}

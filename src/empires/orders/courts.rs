@@ -1,0 +1,131 @@
+//! Names, the ruler's religion, ties, and corrections of the sheet.
+
+use super::cursor::Cursor;
+use super::reader::{Frame, Reader, Span};
+use super::vocabulary::{Meaning, Sort};
+use super::words::{Verb, Word};
+use crate::empires::terms::{Act, Condition, When};
+use crate::postal::reading::Weight;
+
+/// A name is no longer than this many characters.
+const LONGEST_NAME: usize = 60;
+
+impl<'a> Reader<'a> {
+    /// `name the leader Yaropolk the Mild`, `name his heir Otto III` (8.3).
+    pub fn name(&mut self, verb: Verb, from: usize, c: &mut Cursor<'a>, frame: &Frame) {
+        let start = c.at;
+        while !c.ends_sentence() && !c.peek_any_mark(&[',', '(', ')', ':']) {
+            c.at += 1;
+        }
+        let name: String = self.words(Span { from: start, to: c.at }).chars().take(LONGEST_NAME).collect();
+        let span = Span { from, to: c.at };
+        if name.is_empty() {
+            let message = "a name is missing; set aside".to_owned();
+            return self.complain(span, Weight::SetAside, Some("8.3"), message); // rule:8.3
+        }
+        let act = if verb == Verb::NameHeir { Act::NameHeir(name) } else { Act::NameLeader(name) };
+        self.emit(span, frame, None, Some(When::Standing), None, act);
+    }
+
+    /// `our court takes the Eastern Orthodox faith in 979` (2.5).
+    pub fn adopt(&mut self, from: usize, c: &mut Cursor<'a>, frame: &Frame, condition: Option<Condition>) {
+        c.word(Word::To);
+        let Some(religion) = self.religion(c) else {
+            self.skip_sentence(c);
+            let message = "a religion of the tables is missing here; set aside".to_owned();
+            return self.complain(Span { from, to: c.at }, Weight::SetAside, Some("2.5"), message); // rule:2.5
+        };
+        c.skip_filler();
+        c.word(Word::Faith);
+        let whens = self.clause_years(c);
+        let condition = match self.trailing_condition(c, frame) {
+            Some(Err(())) => return,
+            Some(Ok(trailing)) => Some(trailing),
+            None => condition,
+        };
+        let span = Span { from, to: c.at };
+        let rest = c.at;
+        if c.peek(Word::And).is_some() {
+            self.skip_sentence(c);
+            let words = self.words(Span { from: rest, to: c.at });
+            let message = format!("\u{201c}{words}\u{201d}: who converts with the ruler, the rules say");
+            self.complain(Span { from: rest, to: c.at }, Weight::Note, Some("22.5"), message); // rule:22.5
+        }
+        self.emit(span, frame, whens, None, condition, Act::AdoptReligion(religion));
+    }
+
+    /// `waive our tie to Bohemia`, `waive our tie to anything Germany asks for` (12.3).
+    pub fn waive(&mut self, from: usize, c: &mut Cursor<'a>, frame: &Frame) {
+        let mut area = None;
+        let mut to_owner = None;
+        let mut whens = None;
+        let mut anything = false;
+        while !c.ends_sentence() && !c.peek_any_mark(&['(', ')']) {
+            if let Some(years) = self.clause_years(c) {
+                whens = Some(years);
+            } else if c.word(Word::Anything) {
+                anything = true;
+            } else if area.is_none() && !anything && to_owner.is_none() && c.means(|m| matches!(m, Meaning::Area(_))) {
+                area = self.known_area(c);
+            } else if let Some(empire) = self.empire(c) {
+                to_owner = Some(empire);
+            } else {
+                c.at += 1;
+            }
+        }
+        let span = Span { from, to: c.at };
+        match (&area, &to_owner) {
+            (None, None) => {
+                let message = "the area of the tie is missing; set aside".to_owned();
+                return self.complain(span, Weight::SetAside, Some("12.3"), message); // rule:12.3
+            }
+            (None, Some(owner)) => {
+                let owner = self.vocabulary.empire_name(owner);
+                self.note(span, format!("read as every tie of ours to areas of {owner}"));
+            }
+            _ => {}
+        }
+        self.emit(span, frame, whens, Some(When::Standing), None, Act::WaiveTie { area, to_owner });
+    }
+
+    /// `as before`, `scratch …`, `withdraw 977`, `replace all`: what becomes of the former sheet.
+    pub fn correction(&mut self, verb: Verb, from: usize, c: &mut Cursor<'a>, frame: &Frame) {
+        let years = self.clause_years(c).or_else(|| {
+            let years = self.label(c);
+            years.filter(|years| !years.is_empty())
+        });
+        let whens = years.unwrap_or_else(|| frame.whens.clone());
+        let named = whens.iter().filter_map(super::conditions::year_of);
+        match verb {
+            Verb::ReplaceAll => self.everything = true,
+            Verb::AsBefore => self.kept.extend(named),
+            Verb::Withdraw if whens.is_empty() => self.everything = true,
+            Verb::Withdraw => self.withdrawn.extend(named),
+            _ => self.struck(from, c, frame),
+        }
+        if verb != Verb::Strike {
+            self.skip_sentence(c);
+        }
+    }
+
+    /// `scratch the plunder of Cyprus`: nothing to do in a year that is named anew, and said so.
+    fn struck(&mut self, from: usize, c: &mut Cursor<'a>, frame: &Frame) {
+        self.skip_sentence(c);
+        let message = if frame.whens.is_empty() {
+            "nothing was struck: name the year anew, and its former orders go; or write \u{201c}withdraw\u{201d} and \
+             the year"
+        } else {
+            "struck already: the orders of a year that is named anew replace the former ones"
+        };
+        self.note(Span { from, to: c.at }, message.to_owned());
+    }
+
+    /// An empire's name that may be misspelt.
+    pub fn any_empire(&mut self, c: &mut Cursor<'a>) -> Option<crate::empires::terms::EmpireId> {
+        if let Some(empire) = self.empire(c) {
+            return Some(empire);
+        }
+        let row = self.misspelt(c, Sort::Empire)?;
+        Some(self.vocabulary.empire(row).clone())
+    }
+}

@@ -1,0 +1,402 @@
+//! Endeavours (chapters 9 to 15 and 22): clauses, and the alternatives of one year.
+
+use super::cursor::Cursor;
+use super::reader::{Chain, Draft, Frame, Reader, Span};
+use super::words::{Verb, Word};
+use crate::empires::terms::{
+    Act, AreaId, Branch, Condition, Endeavour, EndeavourKind, EndeavourOrder, GoldAmount, Order, Place, When,
+};
+use crate::postal::reading::Weight;
+
+/// What stands behind an endeavour's target.
+#[derive(Debug, Clone, Default)]
+struct Tail {
+    base: Option<AreaId>,
+    gold: Option<GoldAmount>,
+    by_sea: bool,
+    removing: Option<Place>,
+    whens: Option<Vec<When>>,
+    broken: bool,
+}
+
+/// One endeavour clause as read.
+#[derive(Debug, Clone)]
+pub(super) struct Clause {
+    /// None for nothing on purpose.
+    pub endeavour: Option<Endeavour>,
+    pub whens: Option<Vec<When>>,
+    pub extra_card: bool,
+    pub span: Span,
+}
+
+impl<'a> Reader<'a> {
+    /// An endeavour that stands by itself or has its condition behind it.
+    pub fn endeavour_clause(&mut self, verb: Verb, from: usize, c: &mut Cursor<'a>, frame: &Frame) {
+        let Some(clause) = self.endeavour(verb, from, c, frame) else {
+            self.trailing_condition(c, frame);
+            return;
+        };
+        match self.trailing_condition(c, frame) {
+            Some(Ok(condition)) => self.place_branch(clause, frame, condition),
+            Some(Err(())) => {}
+            None => self.place_plain(clause, frame),
+        }
+    }
+
+    /// The words of an endeavour, the verb taken. None after a complaint.
+    pub fn endeavour(&mut self, verb: Verb, from: usize, c: &mut Cursor<'a>, frame: &Frame) -> Option<Clause> {
+        if verb == Verb::YearCard {
+            return self.extra_card(from, c, frame);
+        }
+        if verb == Verb::NoEndeavour {
+            let whens = self.clause_years(c);
+            if c.peek_mark(',') && !self.condition_follows(c) {
+                self.skip_sentence(c);
+            }
+            return Some(Clause { endeavour: None, whens, extra_card: false, span: Span { from, to: c.at } });
+        }
+        c.skip_filler();
+        c.word(Word::In);
+        let target = self.area(c);
+        let tail = self.tail(verb, c, frame);
+        let span = Span { from, to: c.at };
+        let target = target.filter(|_| !tail.broken)?;
+        let kind = self.kind(verb, target, &tail, span)?;
+        let gold = tail.gold.unwrap_or(GoldAmount::Exactly(0));
+        let endeavour = Some(Endeavour { kind, gold, by_sea: tail.by_sea });
+        Some(Clause { endeavour, whens: tail.whens, extra_card: false, span })
+    }
+
+    /// `Extra card from Poland (use it in 1002): conquer …`.
+    fn extra_card(&mut self, from: usize, c: &mut Cursor<'a>, frame: &Frame) -> Option<Clause> {
+        let mut whens = None;
+        while !c.at_end() && !c.ends_sentence() && !c.peek_mark(':') {
+            match self.clause_years(c) {
+                Some(found) => whens = Some(found),
+                None => c.at += 1,
+            }
+        }
+        c.skip_marks(&[':', '-', '.']);
+        c.skip_filler();
+        if let Some(label) = self.label(c) {
+            whens = Some(label);
+            c.skip_marks(&[':', '-']);
+        }
+        let Some((verb, _, tokens)) = self.verb(c).filter(|(verb, ..)| verb.is_endeavour()) else {
+            let message = "an extra card needs an endeavour behind it; set aside".to_owned();
+            self.complain(Span { from, to: c.at }, Weight::SetAside, Some("9.3"), message); // rule:9.3
+            return None;
+        };
+        c.at += tokens;
+        let clause = self.endeavour(verb, from, c, frame)?;
+        Some(Clause { whens: clause.whens.or(whens), extra_card: true, ..clause })
+    }
+
+    fn kind(&mut self, verb: Verb, target: AreaId, tail: &Tail, span: Span) -> Option<EndeavourKind> {
+        let base = tail.base.clone();
+        match verb {
+            Verb::Conquest | Verb::Pillage => {
+                let Some(base) = base else {
+                    let name = self.vocabulary.area_name(&target);
+                    let message = format!("from which area is {name} attacked? a base is missing; set aside");
+                    let rule = Some("9.4"); // rule:9.4
+                    self.suggest(span, Weight::SetAside, rule, message, Some("\u{2026} from AREA".to_owned()));
+                    return None;
+                };
+                Some(if verb == Verb::Conquest {
+                    EndeavourKind::Conquest { target, base }
+                } else {
+                    EndeavourKind::Pillage { target, base }
+                })
+            }
+            Verb::Diplomacy => {
+                if base.is_none() {
+                    let message = "no base is named: lawful only in exile".to_owned();
+                    self.complain(span, Weight::Note, Some("21.1"), message); // rule:21.1
+                }
+                Some(EndeavourKind::Diplomacy { target, base })
+            }
+            Verb::Defence => Some(EndeavourKind::Defence { area: target }),
+            Verb::Fortification => Some(EndeavourKind::Fortification { area: target }),
+            Verb::Conversion => {
+                let message = "not in force yet (chapter 22); kept".to_owned();
+                self.complain(span, Weight::NotInForce, Some("22.2"), message); // rule:22.2
+                Some(EndeavourKind::Conversion { area: target })
+            }
+            _ => Some(EndeavourKind::Ruling { area: target, removing: tail.removing.clone() }),
+        }
+    }
+
+    fn tail(&mut self, verb: Verb, c: &mut Cursor<'a>, frame: &Frame) -> Tail {
+        let mut tail = Tail::default();
+        loop {
+            if c.ends_sentence() || self.condition_follows(c) || c.peek(Word::Else).is_some() {
+                return tail;
+            }
+            if self.tail_part(verb, c, frame, &mut tail) || c.word(Word::Filler) {
+                continue;
+            }
+            if c.peek_any_mark(&[',', ':', '-', ')', '&']) {
+                return tail;
+            }
+            if self.verb(c).is_some_and(|(verb, ..)| verb != Verb::Later) || c.peek(Word::Then).is_some() {
+                return tail;
+            }
+            self.stray(c, &mut tail);
+        }
+    }
+
+    /// Takes one part of a tail; whether there was one.
+    fn tail_part(&mut self, verb: Verb, c: &mut Cursor<'a>, frame: &Frame, tail: &mut Tail) -> bool {
+        let mut behind = *c;
+        behind.mark(',');
+        if let Some(gold) = self.gold(&mut behind) {
+            *c = behind;
+            tail.gold = Some(gold);
+            return true;
+        }
+        if self.card_played(&mut behind, frame) {
+            *c = behind;
+            return true;
+        }
+        if behind.word(Word::BySea) {
+            *c = behind;
+            tail.by_sea = true;
+            return true;
+        }
+        if behind.word(Word::Removing) {
+            *c = behind;
+            tail.removing = Some(self.removed(c));
+            return verb == Verb::Ruling || self.removes_nothing(c);
+        }
+        if let Some(whens) = self.clause_years(c) {
+            tail.broken |= whens.is_empty();
+            tail.whens = Some(whens);
+            return true;
+        }
+        if behind.word(Word::From) {
+            *c = behind;
+            tail.base = self.area(c);
+            tail.broken |= tail.base.is_none();
+            return true;
+        }
+        self.parenthesis(c, tail)
+    }
+
+    /// `playing Diplomatic Coup`, `using the Siege Advance copy (1 gold more)`: a card of chapter 19 beside it.
+    fn card_played(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> bool {
+        let from = c.at;
+        let mut ahead = *c;
+        if !ahead.word(Word::Playing) {
+            return false;
+        }
+        ahead.skip_filler();
+        let Some(rule) = self.topic(Span { from: ahead.at, to: ahead.end.min(ahead.at + 1) }) else { return false };
+        let rule = rule.clone();
+        while !ahead.ends_sentence() && !ahead.peek_mark(',') {
+            ahead.at = if ahead.peek_mark('(') { ahead.behind_parenthesis() } else { ahead.at + 1 };
+        }
+        *c = ahead;
+        self.keep(Span { from, to: c.at }, frame, &rule);
+        true
+    }
+
+    /// `taking off one conquest result on the border with Silesia` (10.7).
+    fn removed(&mut self, c: &mut Cursor<'a>) -> Place {
+        c.skip_filler();
+        c.number();
+        c.skip_filler();
+        c.word(Word::Result);
+        let border = c.attempt(|c| {
+            if !c.word(Word::Border) {
+                c.word(Word::From).then_some(())?;
+            }
+            self.place(c)
+        });
+        border.map_or(Place::Largest, Place::Border)
+    }
+
+    fn removes_nothing(&mut self, c: &Cursor<'a>) -> bool {
+        let span = Span { from: c.at - 1, to: c.at };
+        let message = "only a ruling takes off a conquest result; these words were passed over".to_owned();
+        self.complain(span, Weight::Note, Some("10.7"), message); // rule:10.7
+        true
+    }
+
+    /// A remark behind an endeavour. It may say `by sea` or name the year; the rest is passed over.
+    fn parenthesis(&mut self, c: &mut Cursor<'a>, tail: &mut Tail) -> bool {
+        if !c.peek_mark('(') {
+            return false;
+        }
+        let end = c.behind_parenthesis();
+        let mut inside = c.within(c.at + 1, end);
+        while !inside.at_end() {
+            tail.by_sea |= inside.word(Word::BySea);
+            inside.at += 1;
+        }
+        c.at = end;
+        true
+    }
+
+    /// Words inside an endeavour that say nothing the grammar knows: a misspelt small word, or passed over.
+    fn stray(&mut self, c: &mut Cursor<'a>, tail: &mut Tail) {
+        let from = c.at;
+        let misspelt_from = c.token(0).is_some_and(|token| strsim::osa_distance(&token.word, "from") == 1);
+        if misspelt_from && tail.base.is_none() {
+            let span = Span { from, to: from + 1 };
+            let message = format!("read \u{201c}{}\u{201d} as \u{201c}from\u{201d}", self.words(span));
+            self.note(span, message);
+            c.at += 1;
+            tail.base = self.area(c);
+            tail.broken |= tail.base.is_none();
+            return;
+        }
+        c.at += 1;
+        while !c.ends_sentence() && !c.is_known() && !c.peek_any_mark(&[',', ':', '(', ')', '-', '+', '&']) {
+            if c.peek_number(0).is_some() {
+                break;
+            }
+            c.at += 1;
+        }
+        let span = Span { from, to: c.at };
+        let message = format!("the words \u{201c}{}\u{201d} were passed over", self.words(span));
+        self.note(span, message);
+    }
+
+    /// Gold: `with 3 gold`, `+3`, `3g`, `with everything in the treasury`.
+    pub fn gold(&mut self, c: &mut Cursor<'a>) -> Option<GoldAmount> {
+        c.attempt(|c| {
+            c.word(Word::And);
+            let with = c.word(Word::With);
+            if c.word(Word::Everything) {
+                return Some(GoldAmount::Everything);
+            }
+            c.skip_filler();
+            let plus = c.mark('+');
+            let number = c.number()?;
+            let gold = c.word(Word::Gold);
+            (gold || plus || (with && number < 100)).then_some(GoldAmount::Exactly(number))
+        })
+    }
+
+    fn whens_of(&mut self, clause: &Clause, frame: &Frame) -> Vec<When> {
+        let year = self.year_in_condition.take().map(When::Year);
+        let whens = match &clause.whens {
+            Some(own) => own.clone(),
+            None if !frame.whens.is_empty() => frame.whens.clone(),
+            None => year.into_iter().collect(),
+        };
+        if whens.is_empty() || whens.contains(&When::Standing) || whens.contains(&When::Opening) {
+            let (first, last) = (self.context.pentade.first_year(), self.context.pentade.last_year());
+            let message = "an endeavour needs its year; set aside".to_owned();
+            let suggestion = Some(format!("begin with a year from {first} to {last}"));
+            self.suggest(clause.span, Weight::SetAside, Some("9.3"), message, suggestion); // rule:9.3
+            return Vec::new();
+        }
+        whens
+    }
+
+    fn draft_of(&self, when: When, extra_card: bool) -> Option<usize> {
+        self.drafts.iter().rposition(|draft| {
+            draft.order.when == when
+                && match &draft.order.act {
+                    Act::Endeavour(order) => order.extra_card == extra_card && !extra_card,
+                    Act::NoEndeavour => true,
+                    _ => false,
+                }
+        })
+    }
+
+    /// Puts an unconditional endeavour into its years.
+    pub fn place_plain(&mut self, clause: Clause, frame: &Frame) {
+        for when in self.whens_of(&clause, frame) {
+            let Some(at) = self.draft_of(when, clause.extra_card) else {
+                self.push_endeavour(when, &clause, Vec::new(), true);
+                continue;
+            };
+            if let Act::Endeavour(order) = &mut self.drafts[at].order.act {
+                if order.otherwise.is_none() && !order.branches.is_empty() && clause.endeavour.is_some() {
+                    order.otherwise.clone_from(&clause.endeavour);
+                    self.both_read(clause.span);
+                    continue;
+                }
+            }
+            self.replaced(at, clause.span);
+            self.drafts.remove(at);
+            self.push_endeavour(when, &clause, Vec::new(), true);
+        }
+        self.chain = None;
+    }
+
+    /// Puts a conditional endeavour into its years, before the unconditional one if that stands there.
+    pub fn place_branch(&mut self, clause: Clause, frame: &Frame, condition: Condition) {
+        let negation = matches!((&self.chain, &condition), (Some(Chain::Open(last)), Condition::Not(not)) if **not == *last);
+        let Some((condition, clause)) = self.lawful(clause, condition) else { return };
+        for when in self.whens_of(&clause, frame) {
+            let branch = Branch { condition: condition.clone(), endeavour: clause.endeavour.clone() };
+            let Some(at) = self.draft_of(when, clause.extra_card) else {
+                self.push_endeavour(when, &clause, vec![branch], false);
+                continue;
+            };
+            let span = clause.span;
+            match &mut self.drafts[at].order.act {
+                Act::Endeavour(order) if order.otherwise.is_none() && negation => {
+                    order.otherwise = branch.endeavour;
+                }
+                Act::Endeavour(order) if order.otherwise.is_none() => order.branches.push(branch),
+                Act::Endeavour(order) if order.branches.is_empty() => {
+                    order.branches.push(branch);
+                    self.both_read(span);
+                }
+                _ => {
+                    self.replaced(at, span);
+                    self.drafts.remove(at);
+                    self.push_endeavour(when, &clause, vec![branch], false);
+                }
+            }
+        }
+        self.chain = Some(Chain::Open(condition));
+    }
+
+    /// Puts the `else` of the last `if` into its years.
+    pub fn place_otherwise(&mut self, clause: Clause, frame: &Frame) {
+        for when in self.whens_of(&clause, frame) {
+            let at = self.drafts.iter().rposition(|draft| {
+                draft.order.when == when
+                    && matches!(&draft.order.act, Act::Endeavour(order) if order.otherwise.is_none())
+            });
+            let order = at.map(|at| &mut self.drafts[at].order.act);
+            match order {
+                Some(Act::Endeavour(order)) if clause.endeavour.is_some() => {
+                    order.otherwise.clone_from(&clause.endeavour);
+                }
+                Some(_) => {}
+                None => self.push_endeavour(when, &clause, Vec::new(), true),
+            }
+        }
+        self.chain = None;
+    }
+
+    fn push_endeavour(&mut self, when: When, clause: &Clause, branches: Vec<Branch>, plain: bool) {
+        let otherwise = clause.endeavour.clone().filter(|_| plain);
+        let act = if branches.is_empty() && otherwise.is_none() {
+            Act::NoEndeavour
+        } else {
+            Act::Endeavour(EndeavourOrder { branches, otherwise, extra_card: clause.extra_card })
+        };
+        self.drafts.push(Draft { order: Order { when, condition: None, act }, span: clause.span });
+    }
+
+    fn both_read(&mut self, span: Span) {
+        let message = "this year has an order with a condition and one without: read as \u{201c}if the condition \
+                       holds, that one; else the other\u{201d}";
+        self.note(span, message.to_owned());
+    }
+
+    fn replaced(&mut self, at: usize, by: Span) {
+        let former = self.drafts[at].span;
+        let line = self.letter.tokens.get(by.from).map_or(0, |token| token.line);
+        let message = format!("a second endeavour for this year stands in line {line} and replaces this one");
+        self.complain(former, Weight::SetAside, Some("9.3"), message); // rule:9.3
+    }
+}

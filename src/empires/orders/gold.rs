@@ -1,0 +1,239 @@
+//! Taxes, plunder and gifts (chapter 16).
+
+use super::alternatives::negate;
+use super::cursor::Cursor;
+use super::reader::{Frame, Reader, Span};
+use super::vocabulary::{Meaning, Sort};
+use super::words::Word;
+use crate::empires::terms::{Act, AreaId, Condition, TaxOrder, When};
+use crate::postal::reading::Weight;
+
+impl<'a> Reader<'a> {
+    /// Areas parted by commas, `and`, plus signs or nothing, up to the first word that is none.
+    pub fn areas(&mut self, c: &mut Cursor<'a>) -> Vec<AreaId> {
+        let mut areas: Vec<AreaId> = Vec::new();
+        loop {
+            let mut ahead = *c;
+            let comma = ahead.peek_any_mark(&[',', '+', '&', '-']);
+            ahead.skip_marks(&[',', '+', '&', '-']);
+            let parted = ahead.word(Word::And) || comma;
+            ahead.skip_filler();
+            let found = match self.known_area(&mut ahead) {
+                Some(area) => Some(area),
+                None if !self.may_be_area(&ahead, parted || areas.is_empty()) => return areas,
+                None => self.area(&mut ahead),
+            };
+            *c = ahead;
+            areas.extend(found.filter(|area| !areas.contains(area)));
+        }
+    }
+
+    /// Whether the next word stands where an area's name must stand and is nothing else.
+    fn may_be_area(&self, c: &Cursor<'a>, due: bool) -> bool {
+        let Some(token) = c.token(0) else { return false };
+        if token.word.is_empty() || c.is_known() {
+            return false;
+        }
+        let mut behind = *c;
+        behind.at += 1;
+        let listed = behind.at_end() || behind.peek_any_mark(&[',', '.', ';', '/', '+', '&', '!', '?', ')', '(']);
+        let near = super::suggest::nearest(self.vocabulary, Sort::Area, &token.word).is_some();
+        let verb = super::suggest::nearest(self.vocabulary, Sort::Verb, &token.word).is_some() && !near;
+        near || (due && (listed || behind.peek(Word::And).is_some() || behind.peek(Word::In).is_some()) && !verb)
+    }
+
+    /// `tax Lorraine, Swabia`, `tax everything but not Bithynia` (16.1).
+    pub fn tax(&mut self, from: usize, c: &mut Cursor<'a>, frame: &Frame, condition: Option<Condition>) {
+        let complaints = self.complaints.len();
+        c.skip_marks(&[':', '\u{2026}']);
+        c.skip_filler();
+        let all = c.word(Word::All);
+        if !all && c.word(Word::None) {
+            return;
+        }
+        let areas = if all { Vec::new() } else { self.areas(c) };
+        let mut order = TaxOrder { areas, but_not: Vec::new(), unless_in_unrest: false, until_treasury: None };
+        let mut condition = condition;
+        let mut whens = None;
+        loop {
+            if let Some(but_not) = self.but_not(c) {
+                order.but_not.extend(but_not);
+            } else if let Some(limit) = self.until_treasury(c) {
+                order.until_treasury = Some(limit);
+            } else if let Some(years) = self.clause_years(c) {
+                whens = Some(years);
+            } else if self.condition_follows(c) {
+                match self.trailing_condition(c, frame) {
+                    Some(Ok(found)) => condition = Some(found),
+                    Some(Err(())) => return,
+                    None => break,
+                }
+            } else if !c.word(Word::Filler) {
+                break;
+            }
+        }
+        if order.areas.is_empty() && !all {
+            if self.complaints.len() == complaints {
+                let message = "which areas are to be taxed? set aside".to_owned();
+                let span = Span { from, to: c.at };
+                self.complain(span, Weight::SetAside, Some("16.1"), message); // rule:16.1
+            }
+            return;
+        }
+        order.unless_in_unrest = tests_unrest(&mut condition, &order.areas);
+        self.emit(Span { from, to: c.at }, frame, whens, None, condition, Act::Tax(order));
+    }
+
+    fn but_not(&mut self, c: &mut Cursor<'a>) -> Option<Vec<AreaId>> {
+        c.attempt(|c| {
+            c.mark(',');
+            c.word(Word::ButNot).then_some(())?;
+            c.skip_filler();
+            c.means(|meaning| matches!(meaning, Meaning::Area(_))).then_some(())?;
+            Some(self.areas(c))
+        })
+    }
+
+    /// `until the treasury holds 20 gold`.
+    fn until_treasury(&mut self, c: &mut Cursor<'a>) -> Option<i32> {
+        c.attempt(|c| {
+            c.mark(',');
+            c.word(Word::Until).then_some(())?;
+            c.skip_filler();
+            c.word(Word::Treasury).then_some(())?;
+            if !c.word(Word::Hold) {
+                c.word(Word::Be);
+            }
+            c.word(Word::AtLeast);
+            let gold = c.number()?;
+            c.word(Word::Gold);
+            Some(gold)
+        })
+    }
+
+    /// `do not tax Aquitaine`: in every year, if none is named.
+    pub fn do_not_tax(&mut self, from: usize, c: &mut Cursor<'a>, frame: &Frame) {
+        let areas = self.areas(c);
+        let whens = self.clause_years(c);
+        if !areas.is_empty() {
+            let span = Span { from, to: c.at };
+            let behind_own = self.follows_clause(from);
+            let free = Frame { whens: Vec::new(), ..frame.clone() };
+            let frame = if behind_own { &free } else { frame };
+            self.emit(span, frame, whens, Some(When::EveryYear), None, Act::DoNotTax(areas));
+        }
+    }
+
+    /// Whether the order before named its own years on this line, so that the line's years are not known.
+    fn follows_clause(&self, from: usize) -> bool {
+        let line = |at: usize| self.letter.tokens.get(at).map(|token| token.line);
+        self.drafts.last().is_some_and(|draft| line(draft.span.from) == line(from) && draft.span.to < from)
+            && self.drafts.len() == 1
+    }
+
+    /// `plunder Norway` (16.3).
+    pub fn plunder(&mut self, from: usize, c: &mut Cursor<'a>, frame: &Frame, condition: Option<Condition>) {
+        c.skip_marks(&[':']);
+        c.skip_filler();
+        if c.word(Word::None) {
+            return;
+        }
+        let complaints = self.complaints.len();
+        c.word(Word::In);
+        let areas = self.areas(c);
+        let whens = self.clause_years(c);
+        let condition = match self.trailing_condition(c, frame) {
+            Some(Err(())) => return,
+            Some(Ok(trailing)) => Some(trailing),
+            None => condition,
+        };
+        let span = Span { from, to: c.at };
+        if !areas.is_empty() {
+            self.emit(span, frame, whens, None, condition, Act::Plunder(areas));
+        } else if self.complaints.len() == complaints {
+            let message = "which area is to be plundered? set aside".to_owned();
+            self.complain(span, Weight::SetAside, Some("16.3"), message); // rule:16.3
+        }
+    }
+
+    /// Whether a `give` gives something else than gold: cards and copies of later chapters.
+    pub fn gives_no_gold(&self, c: &Cursor<'a>, tokens: usize) -> bool {
+        let mut ahead = *c;
+        ahead.at += tokens;
+        let mut number = false;
+        let mut topic = false;
+        while !ahead.at_end() && !ahead.peek_any_mark(&['.', ';', '!']) {
+            number |= ahead.peek_number(0).is_some();
+            topic |= ahead.means(|meaning| matches!(meaning, Meaning::Topic(_)));
+            ahead.at += 1;
+        }
+        let mut here = *c;
+        here.at += tokens;
+        here.skip_filler();
+        here.skip_marks(&[':']);
+        topic && !(number && here.peek_number(0).is_some())
+    }
+
+    /// `give 3 gold to Kiev in 977`, `give Kiev 3 gold` (16.4).
+    pub fn gift(&mut self, from: usize, c: &mut Cursor<'a>, frame: &Frame, condition: Option<Condition>) {
+        c.skip_marks(&[':', '\u{2026}', '-']);
+        c.skip_filler();
+        if c.word(Word::None) {
+            return;
+        }
+        let parts = c.attempt(|c| {
+            let first = self.empire(c);
+            c.skip_filler();
+            let gold = c.number()?;
+            c.word(Word::Gold);
+            let years = self.clause_years(c);
+            let to = match first {
+                Some(to) => to,
+                None => {
+                    if !c.word(Word::To) {
+                        c.word(Word::In);
+                    }
+                    self.empire(c)?
+                }
+            };
+            Some((gold, to, years))
+        });
+        let Some((gold, to, years)) = parts else { return self.no_gift(from, c, frame) };
+        let whens = years.or_else(|| self.clause_years(c));
+        let condition = match self.trailing_condition(c, frame) {
+            Some(Err(())) => return,
+            Some(Ok(trailing)) => Some(trailing),
+            None => condition,
+        };
+        let whens = whens.or_else(|| self.clause_years(c));
+        self.emit(Span { from, to: c.at }, frame, whens, None, condition, Act::Gift { to, gold });
+    }
+
+    fn no_gift(&mut self, from: usize, c: &mut Cursor<'a>, _: &Frame) {
+        let mut suggestion = None;
+        let mut ahead = *c;
+        while !ahead.ends_sentence() {
+            if ahead.word(Word::To) {
+                let word = ahead.token(0).map_or("", |token| &token.word);
+                let near = super::suggest::nearest_two(self.vocabulary, Sort::Empire, word);
+                suggestion = near.first().map(|row| self.spelling(Sort::Empire, *row));
+            }
+            ahead.at += 1;
+        }
+        *c = ahead;
+        let message = "a gift needs a sum of gold and an empire of this game; areas change hands by treaty; set aside";
+        self.suggest(Span { from, to: c.at }, Weight::SetAside, Some("16.4"), message.to_owned(), suggestion); // rule:16.4
+    }
+}
+
+/// Takes `if it is not in unrest` out of a tax order's condition: the list says it for each of its areas.
+fn tests_unrest(condition: &mut Option<Condition>, areas: &[AreaId]) -> bool {
+    let tests = match condition.clone().map(negate) {
+        Some(Condition::InUnrest(area)) => areas.last() == Some(&area) && areas.len() == 1,
+        _ => false,
+    };
+    if tests {
+        *condition = None;
+    }
+    tests
+}

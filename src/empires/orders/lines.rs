@@ -1,0 +1,387 @@
+//! Lines to statements: labels, headings, lists, continued lines, press.
+
+use super::cursor::Cursor;
+use super::reader::{Frame, Reader, Span};
+use super::tokens::{Kind, LineKind};
+use super::vocabulary::Meaning;
+use super::words::{SectionKind, Word};
+use crate::empires::terms::{EmpireId, RuleId, When};
+use crate::postal::reading::Weight;
+
+/// Lines with words that are read; the rest is complained about.
+const MOST_LINES: usize = 2_000;
+
+/// Where a line stands.
+#[derive(Debug, Clone)]
+pub(super) struct Standing {
+    pub whens: Vec<When>,
+    /// Whether the years hold until another label: they stood alone on their line.
+    pub block: bool,
+    /// Whether what follows is not for this empire or not for this pentade.
+    pub passed_over: bool,
+    pub section: SectionKind,
+    pub rule: Option<RuleId>,
+    pub section_indent: Option<u32>,
+    /// Whether the section had its first words behind its heading and ends with its paragraph.
+    pub section_inline: bool,
+}
+
+impl Default for Standing {
+    fn default() -> Self {
+        Self {
+            whens: Vec::new(),
+            block: false,
+            passed_over: false,
+            section: SectionKind::Orders,
+            rule: None,
+            section_indent: None,
+            section_inline: false,
+        }
+    }
+}
+
+/// A line about to be read.
+#[derive(Debug, Clone, Copy)]
+struct Head {
+    index: usize,
+    indent: u32,
+    bullet: bool,
+    after_blank: bool,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads the whole letter.
+    pub fn letter(&mut self) {
+        let mut standing = Standing::default();
+        let mut index = 0;
+        let mut after_blank = true;
+        let mut foreign = false;
+        let mut read = 0;
+        while index < self.letter.lines.len() {
+            let line = &self.letter.lines[index];
+            if line.kind != LineKind::Text || line.from == line.to {
+                self.quoted(index);
+                after_blank |= line.kind == LineKind::Blank;
+                index += 1;
+                continue;
+            }
+            read += 1;
+            if read > MOST_LINES {
+                let message = format!("only the first {MOST_LINES} lines of a letter are read; the rest is set aside");
+                return self.complain(Span { from: line.from, to: line.to }, Weight::SetAside, None, message);
+            }
+            let mut c = Cursor::new(self.letter, line.from, line.to);
+            let bullet = self.bullet(&mut c);
+            let head = Head { index, indent: line.indent, bullet, after_blank };
+            after_blank = false;
+            foreign = self.heading_off(&mut c).unwrap_or(foreign);
+            let passed = foreign || c.at_end();
+            index = if passed { index + 1 } else { self.line(c, head, &mut standing) };
+        }
+    }
+
+    /// Tells once that quoted lines never count, if one of them looks like an order.
+    fn quoted(&mut self, index: usize) {
+        const TOLD: &str = "lines that begin with > never count; to order the same again, write it without the mark";
+        let line = &self.letter.lines[index];
+        if line.kind != LineKind::Quoted || self.complaints.iter().any(|complaint| complaint.message == TOLD) {
+            return;
+        }
+        self.complaints.push(crate::postal::reading::Complaint {
+            line: u32::try_from(index + 1).unwrap_or(u32::MAX),
+            column: 0,
+            length: u32::try_from(line.raw.chars().count()).unwrap_or(u32::MAX),
+            quoted: line.raw.trim_end().to_owned(),
+            message: TOLD.to_owned(),
+            suggestion: None,
+            rule: None,
+            weight: Weight::Note,
+        });
+    }
+
+    /// Takes `-`, `*`, `1.`, `a)` before the words.
+    fn bullet(&self, c: &mut Cursor<'a>) -> bool {
+        let start = *c;
+        if c.peek_any_mark(&['-', '*', '+', '=']) {
+            c.at += 1;
+            return true;
+        }
+        let numbered = c.number().is_some_and(|number| number < 100)
+            || c.token(0).is_some_and(|token| token.kind == Kind::Word && token.length == 1 && {
+                c.at += 1;
+                true
+            });
+        if numbered && (c.mark(')') || c.mark('.')) && !c.at_end() {
+            return true;
+        }
+        *c = start;
+        false
+    }
+
+    /// Reads one line with what continues it; the index of the next line.
+    fn line(&mut self, mut c: Cursor<'a>, head: Head, standing: &mut Standing) -> usize {
+        self.leave(head, &c, standing);
+        if self.treaty.is_some() {
+            let section = self.heading(&c).map(|(kind, ..)| kind);
+            let labelled = self.peek_label(&c);
+            if self.takes_points(head.indent, head.bullet, section) && !labelled {
+                let (to, next) = self.continued(head, c);
+                let mut points = Cursor::new(self.letter, c.at, to);
+                self.treaty_words(&mut points);
+                return next;
+            }
+            self.close_treaty();
+            if c.peek(Word::Signed).is_some() {
+                return head.index + 1;
+            }
+        }
+        if let Some((kind, rule, behind)) = self.heading(&c).filter(|_| self.may_open(head, standing)) {
+            if kind == SectionKind::Press {
+                return self.press(behind, head.index, head.indent);
+            }
+            return self.open_section(kind, rule, behind, head, standing);
+        }
+        let mut marked = head.bullet || (standing.block && !standing.whens.is_empty());
+        if let Some(whens) = self.line_label(&mut c) {
+            marked = true;
+            standing.passed_over = whens.is_empty();
+            standing.whens = whens;
+            standing.block = c.at_end();
+            if head.indent <= standing.section_indent.unwrap_or(0) && standing.section_indent.is_some() && standing.block {
+                Self::plain_section(standing);
+            }
+            if c.at_end() {
+                return head.index + 1;
+            }
+        }
+        self.content(c, head, standing, marked)
+    }
+
+    fn content(&mut self, c: Cursor<'a>, head: Head, standing: &Standing, marked: bool) -> usize {
+        let (to, next) = self.continued(head, c);
+        if !standing.passed_over {
+            let frame = Frame {
+                whens: standing.whens.clone(),
+                section: standing.section,
+                rule: standing.rule.clone(),
+                marked,
+            };
+            self.statement(Cursor::new(self.letter, c.at, to), frame);
+        }
+        next
+    }
+
+    fn plain_section(standing: &mut Standing) {
+        standing.section = SectionKind::Orders;
+        standing.rule = None;
+        standing.section_indent = None;
+        standing.section_inline = false;
+    }
+
+    /// Leaves sections and years that ended with the line before.
+    fn leave(&mut self, head: Head, c: &Cursor<'a>, standing: &mut Standing) {
+        if !head.after_blank {
+            return;
+        }
+        let out = standing.section_indent.is_some_and(|indent| head.indent <= indent && !head.bullet);
+        if standing.section_inline || out {
+            Self::plain_section(standing);
+        }
+        let unlisted = !head.bullet && head.indent == 0;
+        if (!standing.block && unlisted) || self.heading(c).is_some() {
+            standing.whens.clear();
+            standing.passed_over = false;
+            standing.block = false;
+        }
+        if unlisted {
+            self.chain = None;
+        }
+    }
+
+    /// Whether a heading on this line opens a section, or is part of the section that is open.
+    fn may_open(&self, head: Head, standing: &Standing) -> bool {
+        standing.section_indent.is_none_or(|indent| head.indent <= indent)
+            && (standing.whens.is_empty() || !standing.block || head.indent == 0)
+            && !head.bullet
+    }
+
+    /// A heading at the head of a line: its kind, its rule, and what stands behind it.
+    fn heading(&self, c: &Cursor<'a>) -> Option<(SectionKind, Option<RuleId>, Cursor<'a>)> {
+        let (row, tokens) = c.find(|meaning| match meaning {
+            Meaning::Section(row) => Some(row),
+            _ => None,
+        })?;
+        let (kind, rule) = self.vocabulary.section(row);
+        let mut behind = *c;
+        behind.at += tokens;
+        let mut end = behind;
+        if kind == SectionKind::Press {
+            return self.press_colon(&end).then(|| (kind, rule.cloned(), behind));
+        }
+        if end.peek_mark('(') {
+            end.at = end.behind_parenthesis();
+        }
+        if end.at_end() {
+            return Some((kind, rule.cloned(), end));
+        }
+        let colon = end.mark(':') || end.mark('\u{2026}') || end.mark('-');
+        colon.then(|| (kind, rule.cloned(), end))
+    }
+
+    fn open_section(
+        &mut self,
+        kind: SectionKind,
+        rule: Option<RuleId>,
+        behind: Cursor<'a>,
+        head: Head,
+        standing: &mut Standing,
+    ) -> usize {
+        standing.section = kind;
+        standing.rule = rule;
+        standing.section_indent = Some(head.indent);
+        standing.section_inline = !behind.at_end();
+        standing.passed_over = false;
+        standing.block = false;
+        standing.whens = match kind {
+            SectionKind::Opening => vec![When::Opening],
+            SectionKind::EveryYear => vec![When::EveryYear],
+            SectionKind::Standing => vec![When::Standing],
+            _ => Vec::new(),
+        };
+        standing.block = !standing.whens.is_empty();
+        self.chain = None;
+        if standing.block {
+            standing.section = SectionKind::Orders;
+        }
+        if behind.at_end() {
+            return head.index + 1;
+        }
+        self.content_of_heading(behind, head, standing)
+    }
+
+    fn content_of_heading(&mut self, mut c: Cursor<'a>, head: Head, standing: &mut Standing) -> usize {
+        if let Some(whens) = self.line_label(&mut c) {
+            standing.passed_over = whens.is_empty();
+            standing.whens = whens;
+        }
+        self.content(c, head, standing, false)
+    }
+
+    /// The years before a line's orders, with the marks behind them.
+    fn line_label(&mut self, c: &mut Cursor<'a>) -> Option<Vec<When>> {
+        let mut ahead = *c;
+        let complaints = self.complaints.len();
+        let whens = self.label(&mut ahead)?;
+        let gold = ahead.peek(Word::Gold).is_some();
+        if gold {
+            self.complaints.truncate(complaints);
+            return None;
+        }
+        ahead.skip_marks(&[':', '-', ',', '.', ')', '=', '>']);
+        *c = ahead;
+        Some(whens)
+    }
+
+    fn peek_label(&mut self, c: &Cursor<'a>) -> bool {
+        let complaints = self.complaints.len();
+        let mut ahead = *c;
+        let label = self.label(&mut ahead).is_some();
+        self.complaints.truncate(complaints);
+        label
+    }
+
+    /// The end of the tokens of a statement that begins on this line, and the line behind it.
+    fn continued(&mut self, head: Head, c: Cursor<'a>) -> (usize, usize) {
+        let mut to = c.end;
+        let mut next = head.index + 1;
+        while let Some(line) = self.letter.lines.get(next) {
+            if line.kind == LineKind::Quoted {
+                break;
+            }
+            if line.kind == LineKind::Passed && line.raw.trim_start().starts_with(['#', '/']) {
+                next += 1;
+                continue;
+            }
+            if line.kind != LineKind::Text || !self.continues(next, c.at, to) {
+                break;
+            }
+            to = line.to;
+            next += 1;
+        }
+        (to, next)
+    }
+
+    fn continues(&mut self, index: usize, from: usize, to: usize) -> bool {
+        let line = &self.letter.lines[index];
+        let mut c = Cursor::new(self.letter, line.from, line.to);
+        if self.bullet(&mut c) || self.peek_label(&c) || self.heading(&c).is_some() {
+            return false;
+        }
+        if self.is_open(from, to) {
+            return true;
+        }
+        let last = to.checked_sub(1).map(|at| self.letter.tokens[at].kind);
+        let ended = matches!(last, Some(Kind::Mark('.' | '!' | '?' | ';' | '\u{2026}')));
+        let starts = self.verb(&c).is_some()
+            || [Word::If, Word::Unless, Word::Else, Word::Then, Word::We, Word::Signed]
+                .iter()
+                .any(|word| c.peek(*word).is_some())
+            || self.empire_heading(&c).is_some();
+        !ended && !starts
+    }
+
+    /// Whether a parenthesis is open at the end of these tokens.
+    fn is_open(&self, from: usize, to: usize) -> bool {
+        const LONGEST_REMARK: usize = 60;
+        let tail = &self.letter.tokens[from.max(to.saturating_sub(LONGEST_REMARK))..to];
+        let mut depth = 0_i32;
+        for token in tail {
+            match token.kind {
+                Kind::Mark('(') => depth += 1,
+                Kind::Mark(')') => depth = (depth - 1).max(0),
+                _ => {}
+            }
+        }
+        depth > 0
+    }
+
+    /// `Orders of the German Empire for 976-980`, `POLAND 981-985`, `Germany:`: the empire, and what stands
+    /// behind the heading on the same line.
+    fn empire_heading(&self, c: &Cursor<'a>) -> Option<(EmpireId, Cursor<'a>)> {
+        let mut ahead = *c;
+        let worded = ahead.word(Word::OrdersOf);
+        let named = self.empire(&mut ahead)?;
+        let kingdom = ahead.word(Word::Empire);
+        let mut behind = ahead;
+        if behind.mark(':') {
+            return Some((named, behind));
+        }
+        while ahead.peek_any_mark(&[',', '.', '-']) || ahead.peek(Word::In).is_some() || ahead.peek_number(0).is_some() {
+            if !ahead.word(Word::In) {
+                ahead.at += 1;
+            }
+        }
+        let years = ahead.at > behind.at;
+        if ahead.word(Word::Leader) {
+            ahead.at = ahead.end;
+        }
+        (ahead.at_end() && (worded || kingdom || years)).then_some((named, ahead))
+    }
+
+    /// Takes an empire's heading off a line; whether what follows is for another empire, if there was one.
+    fn heading_off(&mut self, c: &mut Cursor<'a>) -> Option<bool> {
+        let (named, behind) = self.empire_heading(c)?;
+        let span = Span { from: c.at, to: behind.at };
+        *c = behind;
+        if named == self.context.empire {
+            return Some(false);
+        }
+        let message = format!(
+            "these orders are for {}, and you write for {}; nothing under this heading was read",
+            self.vocabulary.empire_name(&named),
+            self.vocabulary.empire_name(&self.context.empire)
+        );
+        self.complain(span, Weight::SetAside, None, message);
+        Some(true)
+    }
+}

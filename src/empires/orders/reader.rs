@@ -1,0 +1,313 @@
+//! What has been read so far, and how it is complained about.
+
+use std::collections::BTreeSet;
+
+use super::cursor::Cursor;
+use super::suggest::{nearest, nearest_two};
+use super::tokens::{Kind, Letter};
+use super::vocabulary::{Meaning, Sort, Vocabulary};
+use super::words::{SectionKind, Verb, Word};
+use super::{Context, Replacement};
+use crate::empires::terms::{AreaId, Condition, EmpireId, Order, OrderSheet, ReligionId, RuleId, TreatyOrder, When};
+use crate::postal::reading::{Complaint, Press, Weight};
+
+/// The circumstances of a statement: its years and its section.
+#[derive(Debug, Clone)]
+pub(super) struct Frame {
+    /// The years it is for, as its label or block says; empty if none does.
+    pub whens: Vec<When>,
+    pub section: SectionKind,
+    /// The rule of a section whose chapter is not in force.
+    pub rule: Option<RuleId>,
+    /// Whether it stands where an order must stand: behind a year, or as a point of a list.
+    pub marked: bool,
+}
+
+/// A run of tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Span {
+    pub from: usize,
+    pub to: usize,
+}
+
+/// An order with the words it was read from.
+#[derive(Debug, Clone)]
+pub(super) struct Draft {
+    pub order: Order,
+    pub span: Span,
+}
+
+/// How the last `if` went, for the `else` that may follow.
+#[derive(Debug, Clone)]
+pub(super) enum Chain {
+    /// Its condition was understood.
+    Open(Condition),
+    /// It was set aside, and its `else` goes with it.
+    Refused,
+    /// It waits on a chapter that is not in force; its `else` is what happens.
+    Later,
+}
+
+/// A treaty whose points are still coming.
+#[derive(Debug, Clone)]
+pub(super) struct OpenTreaty {
+    pub treaty: TreatyOrder,
+    pub frame: Frame,
+    pub span: Span,
+    pub indent: u32,
+}
+
+/// Reads one letter.
+pub(super) struct Reader<'a> {
+    pub vocabulary: &'a Vocabulary,
+    pub context: &'a Context,
+    pub letter: &'a Letter<'a>,
+    pub drafts: Vec<Draft>,
+    pub complaints: Vec<Complaint>,
+    pub press: Vec<Press>,
+    /// The area spoken of last: what `it` means.
+    pub subject: Option<AreaId>,
+    pub chain: Option<Chain>,
+    pub treaty: Option<OpenTreaty>,
+    /// A year named inside a condition that says when the order itself is for.
+    pub year_in_condition: Option<i32>,
+    /// Drafts before the last clause, for second thoughts.
+    pub before_clause: usize,
+    pub everything: bool,
+    pub withdrawn: BTreeSet<i32>,
+    pub kept: BTreeSet<i32>,
+}
+
+impl<'a> Reader<'a> {
+    pub fn new(vocabulary: &'a Vocabulary, context: &'a Context, letter: &'a Letter<'a>) -> Self {
+        Self {
+            vocabulary,
+            context,
+            letter,
+            drafts: Vec::new(),
+            complaints: Vec::new(),
+            press: Vec::new(),
+            subject: None,
+            chain: None,
+            treaty: None,
+            year_in_condition: None,
+            before_clause: 0,
+            everything: false,
+            withdrawn: BTreeSet::new(),
+            kept: BTreeSet::new(),
+        }
+    }
+
+    /// The sheet of all drafts and what it replaces.
+    pub fn finish(mut self) -> (OrderSheet, Replacement, Vec<Complaint>, Vec<Press>) {
+        self.close_treaty();
+        let mut orders: Vec<Order> = self.drafts.into_iter().map(|draft| draft.order).collect();
+        orders.sort_by_key(|order| order.when);
+        self.complaints.sort_by_key(|complaint| (complaint.line, complaint.column));
+        let mut years: BTreeSet<i32> = self.withdrawn;
+        years.extend(orders.iter().filter_map(|order| match order.when {
+            When::Year(year) => Some(year),
+            _ => None,
+        }));
+        let years = &years - &self.kept;
+        let replacement = if self.everything { Replacement::All } else { Replacement::Years(years) };
+        (OrderSheet { orders }, replacement, self.complaints, self.press)
+    }
+
+    /// Adds a complaint about the words of `span`, which are on one line or begin on it.
+    pub fn complain(&mut self, span: Span, weight: Weight, rule: Option<&str>, message: String) {
+        self.suggest(span, weight, rule, message, None);
+    }
+
+    pub fn note(&mut self, span: Span, message: String) {
+        self.complain(span, Weight::Note, None, message);
+    }
+
+    pub fn suggest(
+        &mut self,
+        span: Span,
+        weight: Weight,
+        rule: Option<&str>,
+        message: String,
+        suggestion: Option<String>,
+    ) {
+        let Some(first) = self.letter.tokens.get(span.from) else { return };
+        let last = self.letter.tokens[span.from..span.to.max(span.from + 1)]
+            .iter()
+            .take_while(|token| token.line == first.line)
+            .last()
+            .unwrap_or(first);
+        let line = usize::try_from(first.line).unwrap_or(usize::MAX).saturating_sub(1);
+        self.complaints.push(Complaint {
+            line: first.line,
+            column: first.column,
+            length: last.column + last.length - first.column,
+            quoted: self.letter.lines.get(line).map_or("", |line| line.raw).trim_end().to_owned(),
+            message,
+            suggestion,
+            rule: rule.map(RuleId::new),
+            weight,
+        });
+    }
+
+    /// The words of a span as they were written, on one line, without marks at the ends.
+    pub fn words(&self, span: Span) -> String {
+        let tokens = &self.letter.tokens;
+        if span.from >= span.to || span.to > tokens.len() {
+            return String::new();
+        }
+        let raw = &self.letter.text[tokens[span.from].start..tokens[span.to - 1].end];
+        let lines = raw.lines().filter(|line| !line.trim_start().starts_with('>'));
+        let tidy: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+        let ends = [' ', ',', '.', ';', ':', '/', '-', '\u{2013}', '\u{2014}', '\u{2026}'];
+        tidy.join(" ").trim_matches(ends).to_owned()
+    }
+
+    pub fn cursor(&self, span: Span) -> Cursor<'a> {
+        Cursor::new(self.letter, span.from, span.to)
+    }
+
+    /// An area's name here, misspelt or not. A pronoun is the area spoken of last.
+    ///
+    /// Takes the words also when they name no area, and then complains.
+    pub fn area(&mut self, c: &mut Cursor<'a>) -> Option<AreaId> {
+        let before = *c;
+        c.skip_filler();
+        if let Some(id) = self.known_area(c) {
+            return Some(id);
+        }
+        if c.peek(Word::It).is_some() && self.subject.is_some() {
+            c.word(Word::It);
+            return self.subject.clone();
+        }
+        if let Some(row) = self.misspelt(c, Sort::Area) {
+            let id = self.vocabulary.area(row).clone();
+            self.subject = Some(id.clone());
+            return Some(id);
+        }
+        self.unknown_area(before, c);
+        None
+    }
+
+    /// An area's name here, rightly spelt.
+    pub fn known_area(&mut self, c: &mut Cursor<'a>) -> Option<AreaId> {
+        let (row, tokens) = c.find(|meaning| match meaning {
+            Meaning::Area(row) => Some(row),
+            _ => None,
+        })?;
+        c.at += tokens;
+        let id = self.vocabulary.area(row).clone();
+        self.subject = Some(id.clone());
+        Some(id)
+    }
+
+    /// An area known or spoken of last, taken only if it is there.
+    pub fn place(&mut self, c: &mut Cursor<'a>) -> Option<AreaId> {
+        let before = *c;
+        c.skip_filler();
+        if let Some(id) = self.known_area(c) {
+            return Some(id);
+        }
+        if self.subject.is_some() && c.word(Word::It) {
+            return self.subject.clone();
+        }
+        *c = before;
+        None
+    }
+
+    /// An empire's name here, rightly spelt.
+    pub fn empire(&self, c: &mut Cursor<'a>) -> Option<EmpireId> {
+        c.attempt(|c| {
+            c.skip_filler();
+            let (row, tokens) = c.find(|meaning| match meaning {
+                Meaning::Empire(row) => Some(row),
+                _ => None,
+            })?;
+            c.at += tokens;
+            Some(self.vocabulary.empire(row).clone())
+        })
+    }
+
+    pub fn religion(&self, c: &mut Cursor<'a>) -> Option<ReligionId> {
+        c.attempt(|c| {
+            c.skip_filler();
+            let (row, tokens) = c.find(|meaning| match meaning {
+                Meaning::Religion(row) => Some(row),
+                _ => None,
+            })?;
+            c.at += tokens;
+            Some(self.vocabulary.religion(row).clone())
+        })
+    }
+
+    pub fn verb(&self, c: &Cursor<'a>) -> Option<(Verb, &'a RuleId, usize)> {
+        let vocabulary = self.vocabulary;
+        let (row, tokens) = c.find(|meaning| match meaning {
+            Meaning::Verb(row) => Some(row),
+            _ => None,
+        })?;
+        let (verb, rule) = vocabulary.verb(row);
+        Some((verb, rule, tokens))
+    }
+
+    /// Takes up to three words that are clearly a misspelling, and notes how they were read.
+    pub fn misspelt(&mut self, c: &mut Cursor<'a>, sort: Sort) -> Option<u16> {
+        let mut joined = String::new();
+        let mut found = None;
+        for tokens in 1..=3_usize {
+            let Some(token) = c.token(tokens - 1).filter(|token| token.kind == Kind::Word) else { break };
+            let mut ahead = *c;
+            ahead.at += tokens - 1;
+            if ahead.is_known() && tokens == 1 && sort == Sort::Area {
+                break;
+            }
+            if tokens > 1 {
+                joined.push(' ');
+            }
+            joined.push_str(&token.word);
+            if let Some(row) = nearest(self.vocabulary, sort, &joined) {
+                found = Some((row, tokens));
+            }
+        }
+        let (row, tokens) = found?;
+        let span = Span { from: c.at, to: c.at + tokens };
+        let meant = self.spelling(sort, row);
+        let message = format!("read \u{201c}{}\u{201d} as {meant}", self.words(span));
+        self.note(span, message);
+        c.at += tokens;
+        Some(row)
+    }
+
+    pub fn spelling(&self, sort: Sort, row: u16) -> String {
+        match sort {
+            Sort::Area => self.vocabulary.area_name(self.vocabulary.area(row)).to_owned(),
+            Sort::Empire => self.vocabulary.empire_name(self.vocabulary.empire(row)).to_owned(),
+            Sort::Verb => self
+                .vocabulary
+                .spellings(Sort::Verb)
+                .iter()
+                .find(|(_, known)| *known == row)
+                .map_or_else(String::new, |(word, _)| format!("\u{201c}{word}\u{201d}")),
+        }
+    }
+
+    fn unknown_area(&mut self, before: Cursor<'a>, c: &mut Cursor<'a>) {
+        let from = c.at;
+        while c.token(0).is_some_and(|token| token.kind == Kind::Word) && (c.at == from || !c.is_known()) {
+            c.at += 1;
+        }
+        let span = Span { from, to: c.at };
+        if from == c.at {
+            let at = if from < c.end { from } else { before.at.max(1) - 1 };
+            let span = Span { from: at, to: at + 1 };
+            self.complain(span, Weight::SetAside, None, "the name of an area is missing here; set aside".to_owned());
+            return;
+        }
+        let words = self.words(span);
+        let near = nearest_two(self.vocabulary, Sort::Area, &super::tokens::fold(&words));
+        let names: Vec<String> = near.into_iter().map(|row| self.spelling(Sort::Area, row)).collect();
+        let suggestion = (!names.is_empty()).then(|| names.join(" or "));
+        let message = format!("{words} is no area of this map; set aside");
+        self.suggest(span, Weight::SetAside, None, message, suggestion);
+    }
+}

@@ -1,0 +1,311 @@
+//! The words of the order language with their meanings, and the names of areas, empires and religions.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use smol_str::SmolStr;
+
+use super::tokens::{Kind, Token, fold};
+use super::words::{SectionKind, Verb, Word};
+use crate::empires::terms::{AreaId, EmpireId, ReligionId, RuleId};
+
+/// What a phrase can mean. The numbers count rows of the vocabulary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Meaning {
+    Area(u16),
+    Empire(u16),
+    Religion(u16),
+    Verb(u16),
+    Topic(u16),
+    Section(u16),
+    Word(Word),
+}
+
+/// A meaning found at a token, with the number of tokens it covers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Match {
+    pub tokens: u16,
+    pub meaning: Meaning,
+}
+
+/// How players may call an empire.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EmpireNames {
+    /// Its id.
+    pub id: EmpireId,
+    /// Its name, as orders are printed: `German Empire`.
+    pub name: String,
+    /// The adjective, if it has one: `German`.
+    pub adjective: Option<String>,
+    /// Further names: `Germany`.
+    pub aliases: Vec<String>,
+}
+
+/// The names that orders can use, from the map, the scenario and the tables.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Names {
+    /// Land areas with their names.
+    pub areas: Vec<(AreaId, String)>,
+    /// Everyone who can be written to, paid or sworn to.
+    pub empires: Vec<EmpireNames>,
+    /// Religions with their names.
+    pub religions: Vec<(ReligionId, String)>,
+}
+
+/// What is wrong with `words.toml` or with the names that come with it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("words.toml: {place}: {reason}")]
+pub struct WordsFault {
+    /// Table or row: `verb 3`.
+    pub place: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    verb: Vec<VerbRow>,
+    topic: Vec<TopicRow>,
+    section: Vec<SectionRow>,
+    words: BTreeMap<Word, Vec<String>>,
+    areas: BTreeMap<String, Vec<String>>,
+    empires: BTreeMap<String, Vec<String>>,
+    religions: BTreeMap<String, Vec<String>>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VerbRow {
+    act: Verb,
+    rule: String,
+    words: Vec<String>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TopicRow {
+    rule: String,
+    words: Vec<String>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SectionRow {
+    kind: SectionKind,
+    #[serde(default)]
+    rule: Option<String>,
+    words: Vec<String>,
+}
+
+#[derive(Debug, Clone)]
+struct Entry {
+    rest: Vec<SmolStr>,
+    meaning: Meaning,
+}
+
+/// Every word of the order language. Made once for a rulebook and a scenario.
+#[derive(Debug, Clone)]
+pub struct Vocabulary {
+    phrases: BTreeMap<SmolStr, Vec<Entry>>,
+    spellings: BTreeMap<Sort, Vec<(String, u16)>>,
+    names: Names,
+    verbs: Vec<(Verb, RuleId)>,
+    topics: Vec<RuleId>,
+    sections: Vec<(SectionKind, Option<RuleId>)>,
+}
+
+/// What a misspelt word may have been meant for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Sort {
+    Area,
+    Empire,
+    Verb,
+}
+
+impl Vocabulary {
+    /// The vocabulary of `words.toml` and of these names.
+    ///
+    /// Errors: every fault at once: bad TOML, a closed list without words, words for a name that is not there.
+    pub fn parse(words_toml: &str, names: Names) -> Result<Self, Vec<WordsFault>> {
+        let file: File = toml::from_str(words_toml)
+            .map_err(|error| vec![fault("file", error.to_string().trim_end().replace('\n', " "))])?;
+        let mut vocabulary = Self {
+            phrases: BTreeMap::new(),
+            spellings: BTreeMap::new(),
+            names,
+            verbs: Vec::new(),
+            topics: Vec::new(),
+            sections: Vec::new(),
+        };
+        let mut faults = missing_words(&file);
+        vocabulary.add_tables(&file, &mut faults);
+        vocabulary.add_names(&file, &mut faults);
+        for entries in vocabulary.phrases.values_mut() {
+            entries.sort_by_key(|entry| (usize::MAX - entry.rest.len(), entry.meaning));
+            entries.dedup_by(|a, b| a.rest == b.rest && a.meaning == b.meaning);
+        }
+        if faults.is_empty() { Ok(vocabulary) } else { Err(faults) }
+    }
+
+    fn add_tables(&mut self, file: &File, faults: &mut Vec<WordsFault>) {
+        for (row, verb) in file.verb.iter().enumerate() {
+            self.verbs.push((verb.act, RuleId::new(&verb.rule)));
+            let place = format!("verb {}", row + 1);
+            for words in &verb.words {
+                self.add(&place, words, Meaning::Verb(number(row)), faults);
+                self.spell(Sort::Verb, words, number(row));
+            }
+        }
+        for (row, topic) in file.topic.iter().enumerate() {
+            self.topics.push(RuleId::new(&topic.rule));
+            for words in &topic.words {
+                self.add(&format!("topic {}", row + 1), words, Meaning::Topic(number(row)), faults);
+            }
+        }
+        for (row, section) in file.section.iter().enumerate() {
+            self.sections.push((section.kind, section.rule.as_deref().map(RuleId::new)));
+            let place = format!("section {}", row + 1);
+            if (section.kind == SectionKind::Later) != section.rule.is_some() {
+                faults.push(fault(&place, "a rule goes with kind \"later\" and with no other".to_owned()));
+            }
+            for words in &section.words {
+                self.add(&place, words, Meaning::Section(number(row)), faults);
+            }
+        }
+        for (word, phrases) in &file.words {
+            for words in phrases {
+                self.add(&format!("words, {word:?}"), words, Meaning::Word(*word), faults);
+            }
+        }
+    }
+
+    fn add_names(&mut self, file: &File, faults: &mut Vec<WordsFault>) {
+        let names = self.names.clone();
+        for (row, (id, name)) in names.areas.iter().enumerate() {
+            let more = file.areas.get(id.as_str()).into_iter().flatten();
+            for words in std::iter::once(name).chain(more) {
+                self.add("areas", words, Meaning::Area(number(row)), faults);
+                self.spell(Sort::Area, words, number(row));
+            }
+        }
+        for (row, empire) in names.empires.iter().enumerate() {
+            let more = file.empires.get(empire.id.as_str()).into_iter().flatten();
+            let own = std::iter::once(&empire.name).chain(&empire.adjective).chain(&empire.aliases);
+            for words in own.chain(more) {
+                self.add("empires", words, Meaning::Empire(number(row)), faults);
+                self.spell(Sort::Empire, words, number(row));
+            }
+        }
+        for (row, (id, name)) in names.religions.iter().enumerate() {
+            let more = file.religions.get(id.as_str()).into_iter().flatten();
+            let code = id.as_str().to_owned();
+            for words in [name, &code].into_iter().chain(more) {
+                self.add("religions", words, Meaning::Religion(number(row)), faults);
+            }
+        }
+    }
+
+    fn add(&mut self, place: &str, words: &str, meaning: Meaning, faults: &mut Vec<WordsFault>) {
+        let mut parts = parts(words).into_iter();
+        let Some(first) = parts.next() else {
+            faults.push(fault(place, format!("{words:?} holds no word")));
+            return;
+        };
+        self.phrases.entry(first).or_default().push(Entry { rest: parts.collect(), meaning });
+    }
+
+    fn spell(&mut self, sort: Sort, words: &str, row: u16) {
+        self.spellings.entry(sort).or_default().push((parts(words).join(" "), row));
+    }
+
+    /// Adds every meaning of the words at the head of `tokens`, the longest first.
+    pub(super) fn meanings(&self, tokens: &[Token], found: &mut Vec<Match>) {
+        let Some(first) = tokens.first().filter(|token| token.kind == Kind::Word) else { return };
+        let Some(entries) = self.phrases.get(&first.word) else { return };
+        for entry in entries {
+            let rest = tokens.get(1..=entry.rest.len());
+            let same = |rest: &[Token]| {
+                rest.iter().zip(&entry.rest).all(|(token, word)| token.word == *word)
+                    && rest.last().is_none_or(|last| last.line <= first.line + 1)
+            };
+            if rest.is_some_and(same) {
+                found.push(Match { tokens: number(entry.rest.len() + 1), meaning: entry.meaning });
+            }
+        }
+    }
+
+    /// Spellings of one sort with their rows.
+    pub(super) fn spellings(&self, sort: Sort) -> &[(String, u16)] {
+        self.spellings.get(&sort).map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn verb(&self, row: u16) -> (Verb, &RuleId) {
+        let (verb, rule) = &self.verbs[usize::from(row)];
+        (*verb, rule)
+    }
+
+    pub(super) fn topic(&self, row: u16) -> &RuleId {
+        &self.topics[usize::from(row)]
+    }
+
+    pub(super) fn section(&self, row: u16) -> (SectionKind, Option<&RuleId>) {
+        let (kind, rule) = &self.sections[usize::from(row)];
+        (*kind, rule.as_ref())
+    }
+
+    pub(super) fn area(&self, row: u16) -> &AreaId {
+        &self.names.areas[usize::from(row)].0
+    }
+
+    pub(super) fn empire(&self, row: u16) -> &EmpireId {
+        &self.names.empires[usize::from(row)].id
+    }
+
+    pub(super) fn religion(&self, row: u16) -> &ReligionId {
+        &self.names.religions[usize::from(row)].0
+    }
+
+    /// An area's name; its id if it is not of this map.
+    pub fn area_name<'a>(&'a self, id: &'a AreaId) -> &'a str {
+        let found = self.names.areas.iter().find(|(known, _)| known == id);
+        found.map_or(id.as_str(), |(_, name)| name)
+    }
+
+    /// An empire's name; its id if it is not of this game.
+    pub fn empire_name<'a>(&'a self, id: &'a EmpireId) -> &'a str {
+        let found = self.names.empires.iter().find(|known| known.id == *id);
+        found.map_or(id.as_str(), |known| &known.name)
+    }
+
+    /// A religion's name; its id if it is none of the table's.
+    pub fn religion_name<'a>(&'a self, id: &'a ReligionId) -> &'a str {
+        let found = self.names.religions.iter().find(|(known, _)| known == id);
+        found.map_or(id.as_str(), |(_, name)| name)
+    }
+}
+
+fn fault(place: &str, reason: String) -> WordsFault {
+    WordsFault { place: place.to_owned(), reason }
+}
+
+/// Rows and words are few; a vocabulary that outgrows this is caught by the length of the tables.
+fn number(row: usize) -> u16 {
+    u16::try_from(row).unwrap_or(u16::MAX)
+}
+
+/// A phrase in folded words, parted as a letter's are.
+fn parts(words: &str) -> Vec<SmolStr> {
+    let folded = fold(words).replace(['\'', '\u{2019}'], "");
+    folded.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).map(SmolStr::from).collect()
+}
+
+fn missing_words(file: &File) -> Vec<WordsFault> {
+    let lacks = |word: &&Word| file.words.get(word).is_none_or(Vec::is_empty);
+    let words = Word::ALL.iter().filter(lacks);
+    let verbs = Verb::ALL.iter().filter(|verb| !file.verb.iter().any(|row| row.act == **verb));
+    words
+        .map(|word| fault("words", format!("{word:?} has no words")))
+        .chain(verbs.map(|verb| fault("verb", format!("{verb:?} has no row"))))
+        .collect()
+}
