@@ -2,6 +2,7 @@
 
 mod embedded;
 mod laws;
+mod letters;
 mod letters_in;
 mod letters_out;
 mod second_game;

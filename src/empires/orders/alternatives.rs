@@ -19,8 +19,7 @@ pub(super) enum Verdict {
 }
 
 /// What 6.5 allows, for complaints.
-const ALLOWED: &str =
-    "an endeavour may wait only on earlier years, this year's taxation, or being attacked"; // rule:6.5
+const ALLOWED: &str = "an endeavour may wait only on earlier years, this year's taxation, or being attacked"; // rule:6.5
 
 impl<'a> Reader<'a> {
     /// `if CONDITION: CLAUSE`, the `if` taken. `start` is where the clause began.
@@ -29,11 +28,12 @@ impl<'a> Reader<'a> {
         let verdict = self.condition(c, frame);
         let condition_span = Span { from, to: c.at };
         c.skip_marks(&[',', ':', '-']);
-        while c.word(Word::Then) || c.word(Word::Filler) {}
+        self.skip_to_verb(c);
         let own = self.label_of_clause(c);
         let framed = own.map(|whens| Frame { whens, ..frame.clone() });
         let frame = framed.as_ref().unwrap_or(frame);
         let verb_at = *c;
+        let complaints = self.complaints.len();
         let Some((verb, rule, tokens)) = self.verb(c).or_else(|| self.repaired_verb(c)) else {
             return self.condition_alone(start, c, frame, &verdict);
         };
@@ -54,11 +54,17 @@ impl<'a> Reader<'a> {
                 self.chain = Some(Chain::Later);
             }
             Verdict::Outside(words) => {
+                self.complaints.truncate(complaints);
                 self.outside(condition_span, &words);
                 self.skip_clause(c);
                 self.chain = Some(Chain::Refused);
             }
         }
+    }
+
+    /// Passes over `then`, `we` and the like, but not over the head of a verb of several words.
+    fn skip_to_verb(&self, c: &mut Cursor<'a>) {
+        while self.verb(c).is_none() && (c.word(Word::Then) || c.word(Word::Filler)) {}
     }
 
     /// `then 1100 is: fortify Constantinople`: a year between a condition and its clause.
@@ -138,7 +144,7 @@ impl<'a> Reader<'a> {
     /// `else CLAUSE`, the `else` taken.
     pub fn alternative(&mut self, start: Cursor<'a>, c: &mut Cursor<'a>, frame: &Frame) {
         c.skip_marks(&[',', ':', '-']);
-        while c.word(Word::Then) || c.word(Word::Filler) {}
+        self.skip_to_verb(c);
         let from = c.at;
         if matches!(self.chain, Some(Chain::Refused)) {
             return self.skip_clause(c);
@@ -171,7 +177,8 @@ impl<'a> Reader<'a> {
             (Some(Ok(condition)), _) => self.place_branch(clause, frame, condition),
             (Some(Err(())), _) => {}
             (None, Chain::Later) => {
-                let message = "read as unconditional as long as the order before it is not in force".to_owned();
+                let message =
+                    "read as unconditional as long as the order before it is not in force".to_owned();
                 self.note(clause.span, message);
                 self.place_plain(clause, frame);
             }
@@ -209,7 +216,7 @@ impl<'a> Reader<'a> {
         let span = Span { from, to: c.at };
         let mut behind = *c;
         behind.skip_marks(&[',', ':', '-']);
-        while behind.word(Word::Then) || behind.word(Word::Filler) {}
+        self.skip_to_verb(&mut behind);
         if self.verb(&behind).is_some() && !before.peek_mark('(') {
             *c = before;
             self.complaints.truncate(complaints);

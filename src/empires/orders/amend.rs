@@ -24,9 +24,11 @@ fn stays(order: &Order, read: &Read) -> bool {
     };
     match order.when {
         When::Year(year) => !years.contains(&year),
-        when => !read.sheet.orders.iter().any(|newer| {
-            same_block(newer.when, when) && kind(&newer.act) == kind(&order.act)
-        }),
+        when => !read
+            .sheet
+            .orders
+            .iter()
+            .any(|newer| same_block(newer.when, when) && kind(&newer.act) == kind(&order.act)),
     }
 }
 

@@ -5,7 +5,7 @@ use super::reader::{Chain, Draft, Frame, Reader, Span};
 use super::vocabulary::{Meaning, Sort};
 use super::words::{SectionKind, Verb, Word};
 use crate::empires::terms::{Act, Condition, Order, RuleId, When};
-use crate::postal::reading::Weight;
+use crate::postal::reading::{Complaint, Weight};
 
 /// Marks between clauses.
 const BETWEEN: [char; 16] =
@@ -23,7 +23,9 @@ impl<'a> Reader<'a> {
             }
             let sentence = first || c.at > before;
             first = false;
-            if self.second_thought(&mut c, before) || self.strange_label(&mut c, sentence, &mut frame) {
+            if self.second_thought(&mut c, before, &mut frame)
+                || self.strange_label(&mut c, sentence, &mut frame)
+            {
                 continue;
             }
             self.before_clause = self.drafts.len();
@@ -35,7 +37,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `… no, I see`: the clause before is withdrawn, and the rest of the sentence is thinking aloud.
-    fn second_thought(&mut self, c: &mut Cursor<'a>, before: usize) -> bool {
+    fn second_thought(&mut self, c: &mut Cursor<'a>, before: usize, frame: &mut Frame) -> bool {
         let marks = Cursor::new(self.letter, before, c.at);
         let broken_off = marks.peek_any_mark(&['\u{2026}', '-']);
         let Some(tokens) = c.peek(Word::Retract) else { return false };
@@ -43,11 +45,19 @@ impl<'a> Reader<'a> {
             return false;
         }
         let from = c.at;
-        let withdrawn = self.drafts.len() - self.before_clause.min(self.drafts.len());
-        self.drafts.truncate(self.before_clause);
+        let withdrawn = self.drafts.split_off(self.before_clause.min(self.drafts.len()));
+        let spans: Vec<Span> = withdrawn.iter().map(|draft| draft.span).collect();
+        let mut complaints = std::mem::take(&mut self.complaints);
+        complaints.retain(|complaint| {
+            complaint.weight == Weight::SetAside || !spans.iter().any(|span| self.stands_in(*span, complaint))
+        });
+        self.complaints = complaints;
+        if !withdrawn.is_empty() {
+            frame.whens = withdrawn.iter().map(|draft| draft.order.when).collect();
+        }
         self.chain = None;
         self.skip_sentence(c);
-        if withdrawn > 0 {
+        if !withdrawn.is_empty() {
             let message = "the order before these words was read as withdrawn by them".to_owned();
             self.note(Span { from, to: c.at }, message);
         }
@@ -90,6 +100,9 @@ impl<'a> Reader<'a> {
         if self.later_section(c, frame) || self.remark(c) {
             return;
         }
+        if c.peek(Word::Signed).is_some() {
+            return self.skip_sentence(c);
+        }
         let start = *c;
         if let Some((verb, rule, tokens)) = self.verb(c) {
             return self.ordered(verb, rule, tokens, c, frame);
@@ -108,10 +121,9 @@ impl<'a> Reader<'a> {
         if c.word(Word::Filler) || c.word(Word::Then) || c.word(Word::And) {
             return;
         }
-        if sentence || frame.marked {
-            if let Some((verb, rule)) = self.misspelt_verb(c) {
-                return self.ordered(verb, rule, 0, c, frame);
-            }
+        let misspelt = if sentence || frame.marked { self.misspelt_verb(c) } else { None };
+        if let Some((verb, rule)) = misspelt {
+            return self.ordered(verb, rule, 0, c, frame);
         }
         self.talk(start, c, frame, sentence);
     }
@@ -176,10 +188,11 @@ impl<'a> Reader<'a> {
         let (verb, rule) = self.vocabulary.verb(row);
         let mut object = ahead;
         object.skip_filler();
-        let named = object.means(|meaning| matches!(meaning, Meaning::Area(_) | Meaning::Empire(_) | Meaning::Topic(_)));
-        let alike = object.token(0).is_some_and(|token| {
-            super::suggest::nearest(self.vocabulary, Sort::Area, &token.word).is_some()
-        });
+        let named = object
+            .means(|meaning| matches!(meaning, Meaning::Area(_) | Meaning::Empire(_) | Meaning::Topic(_)));
+        let alike = object
+            .token(0)
+            .is_some_and(|token| super::suggest::nearest(self.vocabulary, Sort::Area, &token.word).is_some());
         if !(named || alike || object.peek(Word::In).is_some()) {
             self.complaints.truncate(notes);
             return None;
@@ -189,7 +202,14 @@ impl<'a> Reader<'a> {
     }
 
     /// One order by its verb, which is `tokens` long.
-    pub fn ordered(&mut self, verb: Verb, rule: &'a RuleId, tokens: usize, c: &mut Cursor<'a>, frame: &Frame) {
+    pub fn ordered(
+        &mut self,
+        verb: Verb,
+        rule: &'a RuleId,
+        tokens: usize,
+        c: &mut Cursor<'a>,
+        frame: &Frame,
+    ) {
         let from = c.at;
         if verb == Verb::Later || (verb == Verb::Gift && self.gives_no_gold(c, tokens)) {
             return self.later(from, c, frame, rule);
@@ -204,7 +224,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Carries a verb to its own reader; `condition` is what the order waits on, if anything.
-    pub fn carry(&mut self, verb: Verb, from: usize, c: &mut Cursor<'a>, frame: &Frame, condition: Option<Condition>) {
+    pub fn carry(
+        &mut self,
+        verb: Verb,
+        from: usize,
+        c: &mut Cursor<'a>,
+        frame: &Frame,
+        condition: Option<Condition>,
+    ) {
         match verb {
             Verb::Tax => self.tax(from, c, frame, condition),
             Verb::DoNotTax => self.do_not_tax(from, c, frame),
@@ -260,18 +287,29 @@ impl<'a> Reader<'a> {
         if whens.is_empty() && self.complaints.last().is_none_or(|last| !self.inside(span, last)) {
             let (first, last) = (self.context.pentade.first_year(), self.context.pentade.last_year());
             let message = "no year says when this is to be done; set aside".to_owned();
-            self.suggest(span, Weight::SetAside, None, message, Some(format!("begin with a year from {first} to {last}")));
+            self.suggest(
+                span,
+                Weight::SetAside,
+                None,
+                message,
+                Some(format!("begin with a year from {first} to {last}")),
+            );
         }
         for when in whens {
-            self.drafts.push(Draft { order: Order { when, condition: condition.clone(), act: act.clone() }, span });
+            self.drafts
+                .push(Draft { order: Order { when, condition: condition.clone(), act: act.clone() }, span });
         }
     }
 
     /// Whether a complaint that sets aside was made inside a span.
-    pub fn inside(&self, span: Span, complaint: &crate::postal::reading::Complaint) -> bool {
-        let tokens = &self.letter.tokens[span.from..span.to.max(span.from + 1).min(self.letter.tokens.len())];
-        complaint.weight == Weight::SetAside
-            && tokens.iter().any(|token| token.line == complaint.line && token.column == complaint.column)
+    pub fn inside(&self, span: Span, complaint: &Complaint) -> bool {
+        complaint.weight == Weight::SetAside && self.stands_in(span, complaint)
+    }
+
+    fn stands_in(&self, span: Span, complaint: &Complaint) -> bool {
+        let end = span.to.max(span.from + 1).min(self.letter.tokens.len());
+        let tokens = &self.letter.tokens[span.from.min(end)..end];
+        tokens.iter().any(|token| token.line == complaint.line && token.column == complaint.column)
     }
 
     /// Words that order nothing. They are passed over as talk, unless they stand where an order must stand.
@@ -286,12 +324,14 @@ impl<'a> Reader<'a> {
             c.at += 1;
         }
         let span = Span { from, to: c.at };
-        let short = c.at - from <= 8;
+        let short = c.at - from <= 5;
         let personal = start.peek(Word::We).is_some() || start.peek(Word::It).is_some();
         let order_like = sentence && (frame.marked || short) && names_area && !personal;
         let owed = frame.marked && sentence && from + 1 == self.first_word_of_line(from) + 1;
         if order_like || owed {
-            let near = start.token(0).map(|token| super::suggest::nearest_two(self.vocabulary, Sort::Verb, &token.word));
+            let near = start
+                .token(0)
+                .map(|token| super::suggest::nearest_two(self.vocabulary, Sort::Verb, &token.word));
             let near: Vec<String> =
                 near.into_iter().flatten().map(|row| self.spelling(Sort::Verb, row)).collect();
             let suggestion = (!near.is_empty()).then(|| near.join(" or "));
@@ -316,6 +356,10 @@ impl<'a> Reader<'a> {
         behind.at += tokens;
         behind.skip_filler();
         let object = behind.means(|meaning| matches!(meaning, Meaning::Area(_) | Meaning::Topic(_)));
-        object && !matches!(verb, Verb::Strike | Verb::NoEndeavour)
+        match verb {
+            Verb::Strike | Verb::NoEndeavour | Verb::Treaty => false,
+            Verb::Denounce | Verb::Waive | Verb::NameLeader | Verb::NameHeir => true,
+            _ => object,
+        }
     }
 }

@@ -6,6 +6,9 @@ use super::reader::{Chain, Frame, Reader, Span};
 use super::words::{Verb, Word};
 use crate::empires::terms::{Condition, PastEvent, When};
 
+/// A reader of one sort of condition; on failure its cursor is of no account.
+type Reading<'a> = fn(&mut Reader<'a>, &mut Cursor<'a>, &Frame) -> Option<Condition>;
+
 /// Conditions inside one another, at most.
 const DEPTH: usize = 12;
 
@@ -13,13 +16,16 @@ impl<'a> Reader<'a> {
     /// A whole condition. What is not understood is passed over up to the clause that waits on it.
     pub fn condition(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> Verdict {
         let from = c.at;
-        if let Some(condition) = self.any_of(c, frame, 0) {
-            if self.condition_ends(c) {
-                return match self.early_enough(&condition, frame) {
-                    Ok(()) => Verdict::Met(condition),
-                    Err(words) => Verdict::Outside(words),
-                };
-            }
+        let before = *c;
+        let condition = self.any_of(c, frame, 0).or_else(|| {
+            *c = before;
+            self.of_the_same(c)
+        });
+        if let Some(condition) = condition.filter(|_| self.condition_ends(c)) {
+            return match self.early_enough(&condition, frame) {
+                Ok(()) => Verdict::Met(condition),
+                Err(words) => Verdict::Outside(words),
+            };
         }
         self.skip_condition(c);
         let span = Span { from, to: c.at };
@@ -53,7 +59,10 @@ impl<'a> Reader<'a> {
         let mut fallback = None;
         let mut ahead = *c;
         while !ahead.at_end() && !ahead.peek_any_mark(&SENTENCE_ENDS) {
-            if ahead.peek(Word::Then).is_some() || ahead.peek_any_mark(&[':', ')']) || ahead.peek(Word::Else).is_some() {
+            if ahead.peek(Word::Then).is_some()
+                || ahead.peek_any_mark(&[':', ')'])
+                || ahead.peek(Word::Else).is_some()
+            {
                 *c = ahead;
                 return;
             }
@@ -122,7 +131,6 @@ impl<'a> Reader<'a> {
             if !ahead.word(Word::And) {
                 break;
             }
-            ahead.word(Word::If);
             let Some(part) = self.single(&mut ahead, frame, depth) else { break };
             parts.push(part);
             *c = ahead;
@@ -134,17 +142,10 @@ impl<'a> Reader<'a> {
         if depth >= DEPTH {
             return None;
         }
-        let mut ahead = *c;
-        let negated = ahead.word(Word::Not);
-        if ahead.mark('(') {
-            if let Some(inner) = self.any_of(&mut ahead, frame, depth + 1) {
-                if ahead.mark(')') {
-                    *c = ahead;
-                    return Some(if negated { Condition::Not(Box::new(inner)) } else { inner });
-                }
-            }
+        if let Some(inner) = c.attempt(|c| self.in_parentheses(c, frame, depth)) {
+            return Some(inner);
         }
-        let readers: [fn(&mut Self, &mut Cursor<'a>, &Frame) -> Option<Condition>; 8] = [
+        let readers: [Reading<'a>; 7] = [
             Self::of_area,
             Self::of_us,
             Self::of_attack,
@@ -152,7 +153,6 @@ impl<'a> Reader<'a> {
             Self::of_empire,
             Self::of_leader,
             Self::of_endeavour,
-            Self::of_the_same,
         ];
         readers.into_iter().find_map(|reader| {
             let mut ahead = *c;
@@ -165,6 +165,15 @@ impl<'a> Reader<'a> {
             }
             condition
         })
+    }
+
+    /// `(A or B)`, `not (A)`.
+    fn in_parentheses(&mut self, c: &mut Cursor<'a>, frame: &Frame, depth: usize) -> Option<Condition> {
+        let negated = c.word(Word::Not);
+        c.mark('(').then_some(())?;
+        let inner = self.any_of(c, frame, depth + 1)?;
+        c.mark(')').then_some(())?;
+        Some(if negated { Condition::Not(Box::new(inner)) } else { inner })
     }
 
     /// The years of a past event, or this year.
@@ -216,7 +225,8 @@ impl<'a> Reader<'a> {
         let complaints = self.complaints.len();
         let mut ahead = *c;
         let row = self.misspelt(&mut ahead, super::vocabulary::Sort::Area)?;
-        let says = [Word::Be, Word::Was, Word::Rebelled, Word::Fell, Word::Belongs, Word::Went, Word::Attacked];
+        let says =
+            [Word::Be, Word::Was, Word::Rebelled, Word::Fell, Word::Belongs, Word::Went, Word::Attacked];
         if !says.iter().any(|word| ahead.peek(*word).is_some()) {
             self.complaints.truncate(complaints);
             return None;
@@ -233,7 +243,12 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn state_of(&mut self, area: crate::empires::terms::AreaId, c: &mut Cursor<'a>, frame: &Frame) -> Option<Condition> {
+    fn state_of(
+        &mut self,
+        area: crate::empires::terms::AreaId,
+        c: &mut Cursor<'a>,
+        frame: &Frame,
+    ) -> Option<Condition> {
         if c.word(Word::Attacked) {
             return self.attack_on(area, c, frame);
         }
@@ -301,15 +316,16 @@ impl<'a> Reader<'a> {
     }
 
     /// `it is not`, `not`, `so`: the condition before, or its opposite.
-    fn of_the_same(&mut self, c: &mut Cursor<'a>, _: &Frame) -> Option<Condition> {
+    fn of_the_same(&mut self, c: &mut Cursor<'a>) -> Option<Condition> {
         let Some(Chain::Open(last)) = self.chain.clone() else { return None };
         let pronoun = c.word(Word::It) || c.word(Word::Endeavour) || c.word(Word::We);
         let verb = c.word(Word::Be);
         let negated = c.word(Word::Not) || c.word(Word::DoNot);
-        if !negated && !(pronoun && verb) {
-            return None;
+        match (negated, pronoun && verb) {
+            (true, _) => Some(Condition::Not(Box::new(last))),
+            (false, true) => Some(last),
+            (false, false) => None,
         }
-        Some(if negated { Condition::Not(Box::new(last)) } else { last })
     }
 }
 

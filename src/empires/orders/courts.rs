@@ -24,7 +24,7 @@ impl<'a> Reader<'a> {
             return self.complain(span, Weight::SetAside, Some("8.3"), message); // rule:8.3
         }
         let act = if verb == Verb::NameHeir { Act::NameHeir(name) } else { Act::NameLeader(name) };
-        self.emit(span, frame, None, Some(When::Standing), None, act);
+        self.emit(span, frame, Some(vec![When::Standing]), None, None, act);
     }
 
     /// `our court takes the Eastern Orthodox faith in 979` (2.5).
@@ -65,7 +65,11 @@ impl<'a> Reader<'a> {
                 whens = Some(years);
             } else if c.word(Word::Anything) {
                 anything = true;
-            } else if area.is_none() && !anything && to_owner.is_none() && c.means(|m| matches!(m, Meaning::Area(_))) {
+            } else if area.is_none()
+                && !anything
+                && to_owner.is_none()
+                && c.means(|m| matches!(m, Meaning::Area(_)))
+            {
                 area = self.known_area(c);
             } else if let Some(empire) = self.empire(c) {
                 to_owner = Some(empire);

@@ -1,11 +1,9 @@
 //! Endeavours (chapters 9 to 15 and 22): clauses, and the alternatives of one year.
 
 use super::cursor::Cursor;
-use super::reader::{Chain, Draft, Frame, Reader, Span};
+use super::reader::{Frame, Reader, Span};
 use super::words::{Verb, Word};
-use crate::empires::terms::{
-    Act, AreaId, Branch, Condition, Endeavour, EndeavourKind, EndeavourOrder, GoldAmount, Order, Place, When,
-};
+use crate::empires::terms::{AreaId, Endeavour, EndeavourKind, GoldAmount, Place, When};
 use crate::postal::reading::Weight;
 
 /// What stands behind an endeavour's target.
@@ -44,7 +42,13 @@ impl<'a> Reader<'a> {
     }
 
     /// The words of an endeavour, the verb taken. None after a complaint.
-    pub fn endeavour(&mut self, verb: Verb, from: usize, c: &mut Cursor<'a>, frame: &Frame) -> Option<Clause> {
+    pub fn endeavour(
+        &mut self,
+        verb: Verb,
+        from: usize,
+        c: &mut Cursor<'a>,
+        frame: &Frame,
+    ) -> Option<Clause> {
         if verb == Verb::YearCard {
             return self.extra_card(from, c, frame);
         }
@@ -59,6 +63,9 @@ impl<'a> Reader<'a> {
         c.word(Word::In);
         let target = self.area(c);
         let tail = self.tail(verb, c, frame);
+        if target.is_some() {
+            self.subject.clone_from(&target);
+        }
         let span = Span { from, to: c.at };
         let target = target.filter(|_| !tail.broken)?;
         let kind = self.kind(verb, target, &tail, span)?;
@@ -70,7 +77,8 @@ impl<'a> Reader<'a> {
     /// `Extra card from Poland (use it in 1002): conquer …`.
     fn extra_card(&mut self, from: usize, c: &mut Cursor<'a>, frame: &Frame) -> Option<Clause> {
         let mut whens = None;
-        while !c.at_end() && !c.ends_sentence() && !c.peek_mark(':') {
+        let begun = self.verb(c).is_some_and(|(verb, ..)| verb.is_endeavour());
+        while !begun && !c.ends_sentence() && !c.peek_mark(':') {
             match self.clause_years(c) {
                 Some(found) => whens = Some(found),
                 None => c.at += 1,
@@ -100,7 +108,13 @@ impl<'a> Reader<'a> {
                     let name = self.vocabulary.area_name(&target);
                     let message = format!("from which area is {name} attacked? a base is missing; set aside");
                     let rule = Some("9.4"); // rule:9.4
-                    self.suggest(span, Weight::SetAside, rule, message, Some("\u{2026} from AREA".to_owned()));
+                    self.suggest(
+                        span,
+                        Weight::SetAside,
+                        rule,
+                        message,
+                        Some("\u{2026} from AREA".to_owned()),
+                    );
                     return None;
                 };
                 Some(if verb == Verb::Conquest {
@@ -191,7 +205,9 @@ impl<'a> Reader<'a> {
             return false;
         }
         ahead.skip_filler();
-        let Some(rule) = self.topic(Span { from: ahead.at, to: ahead.end.min(ahead.at + 1) }) else { return false };
+        let Some(rule) = self.topic(Span { from: ahead.at, to: ahead.end.min(ahead.at + 1) }) else {
+            return false;
+        };
         let rule = rule.clone();
         while !ahead.ends_sentence() && !ahead.peek_mark(',') {
             ahead.at = if ahead.peek_mark('(') { ahead.behind_parenthesis() } else { ahead.at + 1 };
@@ -277,126 +293,5 @@ impl<'a> Reader<'a> {
             let gold = c.word(Word::Gold);
             (gold || plus || (with && number < 100)).then_some(GoldAmount::Exactly(number))
         })
-    }
-
-    fn whens_of(&mut self, clause: &Clause, frame: &Frame) -> Vec<When> {
-        let year = self.year_in_condition.take().map(When::Year);
-        let whens = match &clause.whens {
-            Some(own) => own.clone(),
-            None if !frame.whens.is_empty() => frame.whens.clone(),
-            None => year.into_iter().collect(),
-        };
-        if whens.is_empty() || whens.contains(&When::Standing) || whens.contains(&When::Opening) {
-            let (first, last) = (self.context.pentade.first_year(), self.context.pentade.last_year());
-            let message = "an endeavour needs its year; set aside".to_owned();
-            let suggestion = Some(format!("begin with a year from {first} to {last}"));
-            self.suggest(clause.span, Weight::SetAside, Some("9.3"), message, suggestion); // rule:9.3
-            return Vec::new();
-        }
-        whens
-    }
-
-    fn draft_of(&self, when: When, extra_card: bool) -> Option<usize> {
-        self.drafts.iter().rposition(|draft| {
-            draft.order.when == when
-                && match &draft.order.act {
-                    Act::Endeavour(order) => order.extra_card == extra_card && !extra_card,
-                    Act::NoEndeavour => true,
-                    _ => false,
-                }
-        })
-    }
-
-    /// Puts an unconditional endeavour into its years.
-    pub fn place_plain(&mut self, clause: Clause, frame: &Frame) {
-        for when in self.whens_of(&clause, frame) {
-            let Some(at) = self.draft_of(when, clause.extra_card) else {
-                self.push_endeavour(when, &clause, Vec::new(), true);
-                continue;
-            };
-            if let Act::Endeavour(order) = &mut self.drafts[at].order.act {
-                if order.otherwise.is_none() && !order.branches.is_empty() && clause.endeavour.is_some() {
-                    order.otherwise.clone_from(&clause.endeavour);
-                    self.both_read(clause.span);
-                    continue;
-                }
-            }
-            self.replaced(at, clause.span);
-            self.drafts.remove(at);
-            self.push_endeavour(when, &clause, Vec::new(), true);
-        }
-        self.chain = None;
-    }
-
-    /// Puts a conditional endeavour into its years, before the unconditional one if that stands there.
-    pub fn place_branch(&mut self, clause: Clause, frame: &Frame, condition: Condition) {
-        let negation = matches!((&self.chain, &condition), (Some(Chain::Open(last)), Condition::Not(not)) if **not == *last);
-        let Some((condition, clause)) = self.lawful(clause, condition) else { return };
-        for when in self.whens_of(&clause, frame) {
-            let branch = Branch { condition: condition.clone(), endeavour: clause.endeavour.clone() };
-            let Some(at) = self.draft_of(when, clause.extra_card) else {
-                self.push_endeavour(when, &clause, vec![branch], false);
-                continue;
-            };
-            let span = clause.span;
-            match &mut self.drafts[at].order.act {
-                Act::Endeavour(order) if order.otherwise.is_none() && negation => {
-                    order.otherwise = branch.endeavour;
-                }
-                Act::Endeavour(order) if order.otherwise.is_none() => order.branches.push(branch),
-                Act::Endeavour(order) if order.branches.is_empty() => {
-                    order.branches.push(branch);
-                    self.both_read(span);
-                }
-                _ => {
-                    self.replaced(at, span);
-                    self.drafts.remove(at);
-                    self.push_endeavour(when, &clause, vec![branch], false);
-                }
-            }
-        }
-        self.chain = Some(Chain::Open(condition));
-    }
-
-    /// Puts the `else` of the last `if` into its years.
-    pub fn place_otherwise(&mut self, clause: Clause, frame: &Frame) {
-        for when in self.whens_of(&clause, frame) {
-            let at = self.drafts.iter().rposition(|draft| {
-                draft.order.when == when
-                    && matches!(&draft.order.act, Act::Endeavour(order) if order.otherwise.is_none())
-            });
-            let order = at.map(|at| &mut self.drafts[at].order.act);
-            match order {
-                Some(Act::Endeavour(order)) if clause.endeavour.is_some() => {
-                    order.otherwise.clone_from(&clause.endeavour);
-                }
-                Some(_) => {}
-                None => self.push_endeavour(when, &clause, Vec::new(), true),
-            }
-        }
-        self.chain = None;
-    }
-
-    fn push_endeavour(&mut self, when: When, clause: &Clause, branches: Vec<Branch>, plain: bool) {
-        let otherwise = clause.endeavour.clone().filter(|_| plain);
-        let act = if branches.is_empty() && otherwise.is_none() {
-            Act::NoEndeavour
-        } else {
-            Act::Endeavour(EndeavourOrder { branches, otherwise, extra_card: clause.extra_card })
-        };
-        self.drafts.push(Draft { order: Order { when, condition: None, act }, span: clause.span });
-    }
-
-    fn both_read(&mut self, span: Span) {
-        let message = "this year has an order with a condition and one without: read as \u{201c}if the condition \
-                       holds, that one; else the other\u{201d}";
-        self.note(span, message.to_owned());
-    }
-
-    fn replaced(&mut self, at: usize, by: Span) {
-        let former = self.drafts[at].span;
-        let line = self.letter.tokens.get(by.from).map_or(0, |token| token.line);
-        let message = format!("a second endeavour for this year stands in line {line} and replaces this one");
-        self.complain(former, Weight::SetAside, Some("9.3"), message); // rule:9.3
     }
 }

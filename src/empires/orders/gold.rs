@@ -36,10 +36,13 @@ impl<'a> Reader<'a> {
         }
         let mut behind = *c;
         behind.at += 1;
-        let listed = behind.at_end() || behind.peek_any_mark(&[',', '.', ';', '/', '+', '&', '!', '?', ')', '(']);
+        let listed =
+            behind.at_end() || behind.peek_any_mark(&[',', '.', ';', '/', '+', '&', '!', '?', ')', '(']);
         let near = super::suggest::nearest(self.vocabulary, Sort::Area, &token.word).is_some();
         let verb = super::suggest::nearest(self.vocabulary, Sort::Verb, &token.word).is_some() && !near;
-        near || (due && (listed || behind.peek(Word::And).is_some() || behind.peek(Word::In).is_some()) && !verb)
+        near || (due
+            && (listed || behind.peek(Word::And).is_some() || behind.peek(Word::In).is_some())
+            && !verb)
     }
 
     /// `tax Lorraine, Swabia`, `tax everything but not Bithynia` (16.1).
@@ -52,7 +55,8 @@ impl<'a> Reader<'a> {
             return;
         }
         let areas = if all { Vec::new() } else { self.areas(c) };
-        let mut order = TaxOrder { areas, but_not: Vec::new(), unless_in_unrest: false, until_treasury: None };
+        let mut order =
+            TaxOrder { areas, but_not: Vec::new(), unless_in_unrest: false, until_treasury: None };
         let mut condition = condition;
         let mut whens = None;
         loop {
@@ -62,6 +66,8 @@ impl<'a> Reader<'a> {
                 order.until_treasury = Some(limit);
             } else if let Some(years) = self.clause_years(c) {
                 whens = Some(years);
+            } else if passes_unrest(c) {
+                order.unless_in_unrest = true;
             } else if self.condition_follows(c) {
                 match self.trailing_condition(c, frame) {
                     Some(Ok(found)) => condition = Some(found),
@@ -80,7 +86,7 @@ impl<'a> Reader<'a> {
             }
             return;
         }
-        order.unless_in_unrest = tests_unrest(&mut condition, &order.areas);
+        order.unless_in_unrest |= tests_unrest(&mut condition, &order.areas);
         self.emit(Span { from, to: c.at }, frame, whens, None, condition, Act::Tax(order));
     }
 
@@ -117,18 +123,8 @@ impl<'a> Reader<'a> {
         let whens = self.clause_years(c);
         if !areas.is_empty() {
             let span = Span { from, to: c.at };
-            let behind_own = self.follows_clause(from);
-            let free = Frame { whens: Vec::new(), ..frame.clone() };
-            let frame = if behind_own { &free } else { frame };
             self.emit(span, frame, whens, Some(When::EveryYear), None, Act::DoNotTax(areas));
         }
-    }
-
-    /// Whether the order before named its own years on this line, so that the line's years are not known.
-    fn follows_clause(&self, from: usize) -> bool {
-        let line = |at: usize| self.letter.tokens.get(at).map(|token| token.line);
-        self.drafts.last().is_some_and(|draft| line(draft.span.from) == line(from) && draft.span.to < from)
-            && self.drafts.len() == 1
     }
 
     /// `plunder Norway` (16.3).
@@ -221,9 +217,26 @@ impl<'a> Reader<'a> {
             ahead.at += 1;
         }
         *c = ahead;
-        let message = "a gift needs a sum of gold and an empire of this game; areas change hands by treaty; set aside";
+        let message =
+            "a gift needs a sum of gold and an empire of this game; areas change hands by treaty; set aside";
         self.suggest(Span { from, to: c.at }, Weight::SetAside, Some("16.4"), message.to_owned(), suggestion); // rule:16.4
     }
+}
+
+/// `if not in unrest`, `unless they are in unrest`: of each area of a list.
+fn passes_unrest(c: &mut Cursor<'_>) -> bool {
+    let found = c.attempt(|c| {
+        c.skip_marks(&[',', '(']);
+        c.skip_filler();
+        let unless = c.word(Word::Unless);
+        (unless || c.word(Word::If)).then_some(())?;
+        let they = c.token(0).is_some_and(|token| token.word == "they");
+        c.at += usize::from(they);
+        c.word(Word::Be);
+        (unless || c.word(Word::Not)).then_some(())?;
+        c.word(Word::InUnrest).then_some(())
+    });
+    found.is_some()
 }
 
 /// Takes `if it is not in unrest` out of a tax order's condition: the list says it for each of its areas.

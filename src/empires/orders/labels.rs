@@ -36,7 +36,13 @@ impl<'a> Reader<'a> {
         loop {
             let next = c.attempt(|c| {
                 let range = c.mark('-');
-                if !range && !c.mark(',') && !c.word(Word::Or) && !c.word(Word::And) && !c.mark('+') && !c.mark('&') {
+                if !range
+                    && !c.mark(',')
+                    && !c.word(Word::Or)
+                    && !c.word(Word::And)
+                    && !c.mark('+')
+                    && !c.mark('&')
+                {
                     return None;
                 }
                 let year = self.year(c)?;
@@ -78,11 +84,23 @@ impl<'a> Reader<'a> {
         if let Some(year) = since {
             return Some(self.whens(&[year], Span { from, to: c.at }, When::From));
         }
-        let years = self.in_years(c);
+        let mut years = self.in_years(c);
+        if years.is_empty() {
+            years.extend(self.bare_year(c));
+        }
         if years.is_empty() {
             return c.word(Word::EveryYear).then(|| vec![When::EveryYear]);
         }
         Some(self.whens(&years, Span { from, to: c.at }, When::Year))
+    }
+
+    /// A year of this pentade that stands alone: `2 gold to France 1007`.
+    fn bare_year(&self, c: &mut Cursor<'a>) -> Option<i32> {
+        c.attempt(|c| {
+            let year = c.number()?;
+            let ours = self.context.pentade.years().contains(&year);
+            (ours && c.peek(Word::Gold).is_none()).then_some(year)
+        })
     }
 
     /// The label before an order: `Year 976`, `976`, `In 977`, `From 978`, `every year`.
@@ -116,7 +134,8 @@ impl<'a> Reader<'a> {
         let ours = |year: &&i32| pentade.years().contains(*year);
         if let Some(wrong) = years.iter().find(|year| !ours(year)) {
             let (first, last) = (pentade.first_year(), pentade.last_year());
-            let message = format!("{wrong} is no year of this pentade, which is {first}\u{2013}{last}; set aside");
+            let message =
+                format!("{wrong} is no year of this pentade, which is {first}\u{2013}{last}; set aside");
             self.suggest(span, Weight::SetAside, None, message, Some(format!("{first} to {last}")));
         }
         years.iter().filter(ours).map(|year| when(*year)).collect()

@@ -8,6 +8,9 @@ use crate::postal::reading::Weight;
 
 use super::reader::Draft;
 
+/// The rule of votes, which stand whatever year they are written under (20.4).
+const VOTE: &str = "20.3";
+
 /// Rules that say only that a card, a vote or a call is meant; the topic of the sentence tells more.
 const GENERAL: [&str; 2] = ["19.1", "20.1"];
 
@@ -16,14 +19,18 @@ impl<'a> Reader<'a> {
     pub fn later_section(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> bool {
         let (SectionKind::Later, Some(rule)) = (frame.section, frame.rule.clone()) else { return false };
         let from = c.at;
-        self.later(from, c, frame, &rule);
+        self.sentence_of_later(c, &SENTENCE_ENDS);
+        self.keep_sentence(Span { from, to: c.at }, frame, &rule);
         true
     }
 
     /// The sentence from `from` on, kept whole.
     pub fn later(&mut self, from: usize, c: &mut Cursor<'a>, frame: &Frame, rule: &RuleId) {
-        self.sentence_of_later(c);
-        let span = Span { from, to: c.at };
+        self.sentence_of_later(c, &['.', '!', '?', '\u{2026}', '/']);
+        self.keep_sentence(Span { from, to: c.at }, frame, rule);
+    }
+
+    fn keep_sentence(&mut self, span: Span, frame: &Frame, rule: &RuleId) {
         let general = GENERAL.contains(&rule.as_str());
         let rule = self.topic(span).filter(|_| general).cloned().unwrap_or_else(|| rule.clone());
         if self.withdraws_itself(span) {
@@ -42,13 +49,17 @@ impl<'a> Reader<'a> {
     }
 
     /// To the end of the sentence or to a second thought. A full stop inside a parenthesis ends nothing.
-    fn sentence_of_later(&self, c: &mut Cursor<'a>) {
+    fn sentence_of_later(&self, c: &mut Cursor<'a>, ends: &[char]) {
         let mut depth = 0_u32;
         while let Some(token) = c.token(0) {
             match token.kind {
                 super::tokens::Kind::Mark('(') => depth += 1,
                 super::tokens::Kind::Mark(')') => depth = depth.saturating_sub(1),
-                super::tokens::Kind::Mark(mark) if SENTENCE_ENDS.contains(&mark) && depth == 0 => return,
+                super::tokens::Kind::Mark(mark)
+                    if ends.contains(&mark) && depth == 0 && !c.within(c.at + 1, c.end).peek_mark('(') =>
+                {
+                    return;
+                }
                 _ => {}
             }
             let second_thought = c.peek(Word::Retract).is_some_and(|tokens| tokens > 1);
@@ -86,7 +97,12 @@ impl<'a> Reader<'a> {
         }
         let message = format!("not in force yet (chapter {}); kept", rule.chapter());
         self.complain(span, Weight::NotInForce, Some(rule.as_str()), message);
-        let whens = if frame.whens.is_empty() { vec![self.year_spoken_of(span)] } else { frame.whens.clone() };
+        let vote = rule.as_str() == VOTE && frame.whens.iter().all(|when| matches!(when, When::Year(_)));
+        let whens = match frame.whens.as_slice() {
+            _ if vote => vec![When::Standing],
+            [] => vec![self.year_spoken_of(span)],
+            whens => whens.to_vec(),
+        };
         for when in whens {
             let act = Act::NotInForce { rule: rule.clone(), words: words.clone() };
             self.drafts.push(Draft { order: Order { when, condition: None, act }, span });
@@ -101,7 +117,9 @@ impl<'a> Reader<'a> {
             let since = c.peek(Word::From).is_some();
             let mut ahead = c;
             ahead.word(Word::From);
-            if let Some(year) = self.year(&mut ahead).filter(|year| self.context.pentade.years().contains(year)) {
+            if let Some(year) =
+                self.year(&mut ahead).filter(|year| self.context.pentade.years().contains(year))
+            {
                 let onward = since && ahead.word(Word::Onward);
                 found.push(if onward { When::From(year) } else { When::Year(year) });
                 c = ahead;
@@ -117,7 +135,13 @@ impl<'a> Reader<'a> {
     }
 
     /// `later 19.6: play …`: the canonical form of an order not in force.
-    pub fn later_kept(&mut self, from: usize, c: &mut Cursor<'a>, frame: &Frame, condition: Option<Condition>) {
+    pub fn later_kept(
+        &mut self,
+        from: usize,
+        c: &mut Cursor<'a>,
+        frame: &Frame,
+        condition: Option<Condition>,
+    ) {
         let rule = c.attempt(|c| {
             let chapter = c.number()?;
             let article = if c.mark('.') { Some(c.number()?) } else { None };

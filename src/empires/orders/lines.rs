@@ -1,11 +1,11 @@
 //! Lines to statements: labels, headings, lists, continued lines, press.
 
 use super::cursor::Cursor;
+use super::headings::Heading;
 use super::reader::{Frame, Reader, Span};
 use super::tokens::{Kind, LineKind};
-use super::vocabulary::Meaning;
 use super::words::{SectionKind, Word};
-use crate::empires::terms::{EmpireId, RuleId, When};
+use crate::empires::terms::{RuleId, When};
 use crate::postal::reading::Weight;
 
 /// Lines with words that are read; the rest is complained about.
@@ -67,7 +67,8 @@ impl<'a> Reader<'a> {
             }
             read += 1;
             if read > MOST_LINES {
-                let message = format!("only the first {MOST_LINES} lines of a letter are read; the rest is set aside");
+                let message =
+                    format!("only the first {MOST_LINES} lines of a letter are read; the rest is set aside");
                 return self.complain(Span { from: line.from, to: line.to }, Weight::SetAside, None, message);
             }
             let mut c = Cursor::new(self.letter, line.from, line.to);
@@ -82,9 +83,11 @@ impl<'a> Reader<'a> {
 
     /// Tells once that quoted lines never count, if one of them looks like an order.
     fn quoted(&mut self, index: usize) {
-        const TOLD: &str = "lines that begin with > never count; to order the same again, write it without the mark";
+        const TOLD: &str =
+            "lines that begin with > never count; to order the same again, write it without the mark";
         let line = &self.letter.lines[index];
-        if line.kind != LineKind::Quoted || self.complaints.iter().any(|complaint| complaint.message == TOLD) {
+        let ordering = line.kind == LineKind::Quoted && self.vocabulary.has_verb(line.raw);
+        if !ordering || self.complaints.iter().any(|complaint| complaint.message == TOLD) {
             return;
         }
         self.complaints.push(crate::postal::reading::Complaint {
@@ -107,9 +110,11 @@ impl<'a> Reader<'a> {
             return true;
         }
         let numbered = c.number().is_some_and(|number| number < 100)
-            || c.token(0).is_some_and(|token| token.kind == Kind::Word && token.length == 1 && {
-                c.at += 1;
-                true
+            || c.token(0).is_some_and(|token| {
+                token.kind == Kind::Word && token.length == 1 && {
+                    c.at += 1;
+                    true
+                }
             });
         if numbered && (c.mark(')') || c.mark('.')) && !c.at_end() {
             return true;
@@ -122,10 +127,10 @@ impl<'a> Reader<'a> {
     fn line(&mut self, mut c: Cursor<'a>, head: Head, standing: &mut Standing) -> usize {
         self.leave(head, &c, standing);
         if self.treaty.is_some() {
-            let section = self.heading(&c).map(|(kind, ..)| kind);
+            let section = self.heading(&c).map(|heading| heading.kind);
             let labelled = self.peek_label(&c);
             if self.takes_points(head.indent, head.bullet, section) && !labelled {
-                let (to, next) = self.continued(head, c);
+                let (to, next) = self.continued(head, c, standing);
                 let mut points = Cursor::new(self.letter, c.at, to);
                 self.treaty_words(&mut points);
                 return next;
@@ -135,11 +140,11 @@ impl<'a> Reader<'a> {
                 return head.index + 1;
             }
         }
-        if let Some((kind, rule, behind)) = self.heading(&c).filter(|_| self.may_open(head, standing)) {
-            if kind == SectionKind::Press {
-                return self.press(behind, head.index, head.indent);
+        if let Some(heading) = self.heading(&c).filter(|heading| Self::may_open(heading, head, standing)) {
+            if heading.kind == SectionKind::Press {
+                return self.press(heading.behind, head.index, head.indent);
             }
-            return self.open_section(kind, rule, behind, head, standing);
+            return self.open_section(heading, c, head, standing);
         }
         let mut marked = head.bullet || (standing.block && !standing.whens.is_empty());
         if let Some(whens) = self.line_label(&mut c) {
@@ -147,18 +152,24 @@ impl<'a> Reader<'a> {
             standing.passed_over = whens.is_empty();
             standing.whens = whens;
             standing.block = c.at_end();
-            if head.indent <= standing.section_indent.unwrap_or(0) && standing.section_indent.is_some() && standing.block {
+            if head.indent <= standing.section_indent.unwrap_or(0)
+                && standing.section_indent.is_some()
+                && standing.block
+            {
                 Self::plain_section(standing);
             }
             if c.at_end() {
                 return head.index + 1;
             }
         }
+        if !marked && standing.section == SectionKind::Later && !standing.block {
+            standing.whens.clear();
+        }
         self.content(c, head, standing, marked)
     }
 
     fn content(&mut self, c: Cursor<'a>, head: Head, standing: &Standing, marked: bool) -> usize {
-        let (to, next) = self.continued(head, c);
+        let (to, next) = self.continued(head, c, standing);
         if !standing.passed_over {
             let frame = Frame {
                 whens: standing.whens.clone(),
@@ -198,44 +209,24 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a heading on this line opens a section, or is part of the section that is open.
-    fn may_open(&self, head: Head, standing: &Standing) -> bool {
+    /// Whether a heading on this line opens a section, or is part of what is open.
+    fn may_open(heading: &Heading<'a>, head: Head, standing: &Standing) -> bool {
+        let of_a_year = !standing.whens.is_empty() && !head.after_blank && !heading.behind.at_end();
+        let listed = matches!(heading.kind, SectionKind::Orders | SectionKind::Taxes | SectionKind::Gifts);
         standing.section_indent.is_none_or(|indent| head.indent <= indent)
-            && (standing.whens.is_empty() || !standing.block || head.indent == 0)
+            && (standing.whens.is_empty() || head.indent == 0)
+            && !(of_a_year && listed)
             && !head.bullet
-    }
-
-    /// A heading at the head of a line: its kind, its rule, and what stands behind it.
-    fn heading(&self, c: &Cursor<'a>) -> Option<(SectionKind, Option<RuleId>, Cursor<'a>)> {
-        let (row, tokens) = c.find(|meaning| match meaning {
-            Meaning::Section(row) => Some(row),
-            _ => None,
-        })?;
-        let (kind, rule) = self.vocabulary.section(row);
-        let mut behind = *c;
-        behind.at += tokens;
-        let mut end = behind;
-        if kind == SectionKind::Press {
-            return self.press_colon(&end).then(|| (kind, rule.cloned(), behind));
-        }
-        if end.peek_mark('(') {
-            end.at = end.behind_parenthesis();
-        }
-        if end.at_end() {
-            return Some((kind, rule.cloned(), end));
-        }
-        let colon = end.mark(':') || end.mark('\u{2026}') || end.mark('-');
-        colon.then(|| (kind, rule.cloned(), end))
     }
 
     fn open_section(
         &mut self,
-        kind: SectionKind,
-        rule: Option<RuleId>,
-        behind: Cursor<'a>,
+        heading: Heading<'a>,
+        c: Cursor<'a>,
         head: Head,
         standing: &mut Standing,
     ) -> usize {
+        let Heading { kind, rule, behind } = heading;
         standing.section = kind;
         standing.rule = rule;
         standing.section_indent = Some(head.indent);
@@ -256,7 +247,9 @@ impl<'a> Reader<'a> {
         if behind.at_end() {
             return head.index + 1;
         }
-        self.content_of_heading(behind, head, standing)
+        // The heading of a section that is kept word by word is the beginning of its first sentence.
+        let from = if kind == SectionKind::Later { c } else { behind };
+        self.content_of_heading(from, head, standing)
     }
 
     fn content_of_heading(&mut self, mut c: Cursor<'a>, head: Head, standing: &mut Standing) -> usize {
@@ -291,11 +284,12 @@ impl<'a> Reader<'a> {
     }
 
     /// The end of the tokens of a statement that begins on this line, and the line behind it.
-    fn continued(&mut self, head: Head, c: Cursor<'a>) -> (usize, usize) {
+    fn continued(&mut self, head: Head, c: Cursor<'a>, standing: &Standing) -> (usize, usize) {
         let mut to = c.end;
         let mut next = head.index + 1;
         while let Some(line) = self.letter.lines.get(next) {
-            if line.kind == LineKind::Quoted {
+            let apart = standing.section == SectionKind::Later && self.parts_sentences(next, to);
+            if apart || line.kind == LineKind::Quoted {
                 break;
             }
             if line.kind == LineKind::Passed && line.raw.trim_start().starts_with(['#', '/']) {
@@ -311,13 +305,30 @@ impl<'a> Reader<'a> {
         (to, next)
     }
 
+    /// Whether two lines of a section that is kept word by word are two sentences: the first is short, or the
+    /// second has a heading of its own.
+    fn parts_sentences(&self, index: usize, to: usize) -> bool {
+        const SHORT: usize = 60;
+        let (line, before) = (&self.letter.lines[index], &self.letter.lines[index - 1]);
+        let open = to > 0 && self.letter.tokens[to - 1].kind == Kind::Mark(':');
+        let c = Cursor::new(self.letter, line.from, line.to);
+        !open
+            && line.indent <= before.indent
+            && (before.raw.chars().count() < SHORT || self.colon_within(&c, 8))
+    }
+
     fn continues(&mut self, index: usize, from: usize, to: usize) -> bool {
         let line = &self.letter.lines[index];
         let mut c = Cursor::new(self.letter, line.from, line.to);
         if self.bullet(&mut c) || self.peek_label(&c) || self.heading(&c).is_some() {
             return false;
         }
-        if self.is_open(from, to) {
+        let before = Cursor::new(self.letter, to.max(1) - 1, to);
+        if self.is_open(from, to)
+            || c.peek_mark('(')
+            || before.peek(Word::Then).is_some()
+            || before.peek_mark(':')
+        {
             return true;
         }
         let last = to.checked_sub(1).map(|at| self.letter.tokens[at].kind);
@@ -343,45 +354,5 @@ impl<'a> Reader<'a> {
             }
         }
         depth > 0
-    }
-
-    /// `Orders of the German Empire for 976-980`, `POLAND 981-985`, `Germany:`: the empire, and what stands
-    /// behind the heading on the same line.
-    fn empire_heading(&self, c: &Cursor<'a>) -> Option<(EmpireId, Cursor<'a>)> {
-        let mut ahead = *c;
-        let worded = ahead.word(Word::OrdersOf);
-        let named = self.empire(&mut ahead)?;
-        let kingdom = ahead.word(Word::Empire);
-        let mut behind = ahead;
-        if behind.mark(':') {
-            return Some((named, behind));
-        }
-        while ahead.peek_any_mark(&[',', '.', '-']) || ahead.peek(Word::In).is_some() || ahead.peek_number(0).is_some() {
-            if !ahead.word(Word::In) {
-                ahead.at += 1;
-            }
-        }
-        let years = ahead.at > behind.at;
-        if ahead.word(Word::Leader) {
-            ahead.at = ahead.end;
-        }
-        (ahead.at_end() && (worded || kingdom || years)).then_some((named, ahead))
-    }
-
-    /// Takes an empire's heading off a line; whether what follows is for another empire, if there was one.
-    fn heading_off(&mut self, c: &mut Cursor<'a>) -> Option<bool> {
-        let (named, behind) = self.empire_heading(c)?;
-        let span = Span { from: c.at, to: behind.at };
-        *c = behind;
-        if named == self.context.empire {
-            return Some(false);
-        }
-        let message = format!(
-            "these orders are for {}, and you write for {}; nothing under this heading was read",
-            self.vocabulary.empire_name(&named),
-            self.vocabulary.empire_name(&self.context.empire)
-        );
-        self.complain(span, Weight::SetAside, None, message);
-        Some(true)
     }
 }

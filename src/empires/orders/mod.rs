@@ -20,6 +20,7 @@ mod courts;
 mod cursor;
 mod endeavours;
 mod gold;
+mod headings;
 mod labels;
 mod later;
 mod lines;
@@ -32,6 +33,7 @@ mod tokens;
 mod treaties;
 mod vocabulary;
 mod words;
+mod years;
 
 pub use amend::amend;
 pub use print::print;

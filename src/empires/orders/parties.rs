@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
 
     /// `981 did not work`, `the endeavour of 981 succeeded`, `that fails`.
     pub fn of_endeavour(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> Option<Condition> {
-        while c.word(Word::Filler) {}
+        while c.peek(Word::Endeavour).is_none() && c.word(Word::Filler) {}
         let mut years = self.years(c);
         if years.is_empty() {
             (c.word(Word::Endeavour) || c.word(Word::It)).then_some(())?;

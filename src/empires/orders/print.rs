@@ -2,8 +2,8 @@
 
 use super::vocabulary::Vocabulary;
 use crate::empires::terms::{
-    Act, AreaId, Condition, Endeavour, EndeavourKind, EndeavourOrder, GoldAmount, Order, OrderSheet, PastEvent,
-    Place, Point, TaxOrder, TreatyOrder, When,
+    Act, AreaId, Condition, Endeavour, EndeavourKind, EndeavourOrder, GoldAmount, Order, OrderSheet,
+    PastEvent, Place, Point, TaxOrder, TreatyOrder, When,
 };
 
 /// The sheet as text: a block for each year, then what stands.
@@ -103,11 +103,7 @@ impl Printer<'_> {
         words
     }
 
-    fn waive(
-        &self,
-        area: Option<&AreaId>,
-        to_owner: Option<&crate::empires::terms::EmpireId>,
-    ) -> String {
+    fn waive(&self, area: Option<&AreaId>, to_owner: Option<&crate::empires::terms::EmpireId>) -> String {
         let tie = area.map_or_else(|| "anything".to_owned(), |area| self.area(area));
         let favour = to_owner.map(|owner| format!(" for {}", self.empire(owner))).unwrap_or_default();
         format!("waive our tie to {tie}{favour}")
@@ -171,21 +167,37 @@ impl Printer<'_> {
             Condition::Attacked(area) => format!("{} is attacked", self.area(area)),
             Condition::Past { event, years } => {
                 let years: Vec<String> = years.iter().map(i32::to_string).collect();
-                let when = if years.is_empty() { String::new() } else { format!(" in {}", years.join(" or ")) };
+                let when =
+                    if years.is_empty() { String::new() } else { format!(" in {}", years.join(" or ")) };
                 format!("{}{when}", self.event(event))
             }
             Condition::Holds { area, who: None } => format!("we hold {}", self.area(area)),
-            Condition::Holds { area, who: Some(who) } => format!("{} holds {}", self.empire(who), self.area(area)),
+            Condition::Holds { area, who: Some(who) } => {
+                format!("{} holds {}", self.empire(who), self.area(area))
+            }
             Condition::Independent(area) => format!("{} is independent", self.area(area)),
             Condition::InUnrest(area) => format!("{} is in unrest", self.area(area)),
             Condition::TreasuryAtLeast(gold) => format!("the treasury holds at least {gold} gold"),
-            Condition::Religion { who, religion: None } => format!("the court of {} is Christian", self.empire(who)),
+            Condition::Religion { who, religion: None } => {
+                format!("the court of {} is Christian", self.empire(who))
+            }
             Condition::Religion { who, religion: Some(religion) } => {
                 format!("the court of {} is {}", self.empire(who), self.vocabulary.religion_name(religion))
             }
             Condition::All(parts) => self.joined(parts, " and "),
             Condition::Any(parts) => self.joined(parts, " or "),
-            Condition::Not(inner) => format!("not ({})", self.condition(inner)),
+            Condition::Not(inner) => self.negation(inner),
+        }
+    }
+
+    fn negation(&self, inner: &Condition) -> String {
+        match inner {
+            Condition::Holds { area, who: None } => format!("we do not hold {}", self.area(area)),
+            Condition::InUnrest(area) => format!("{} is not in unrest", self.area(area)),
+            Condition::Past { event: PastEvent::OurEndeavourSucceeded, years } => self
+                .condition(&Condition::Past { event: PastEvent::OurEndeavourSucceeded, years: years.clone() })
+                .replacen("succeeded", "failed", 1),
+            _ => format!("not ({})", self.condition(inner)),
         }
     }
 
@@ -203,7 +215,9 @@ impl Printer<'_> {
             PastEvent::Rebelled(area) => format!("{} rebelled", self.area(area)),
             PastEvent::WentIntoUnrest(area) => format!("{} went into unrest", self.area(area)),
             PastEvent::Taken { area, by: None } => format!("we took {}", self.area(area)),
-            PastEvent::Taken { area, by: Some(by) } => format!("{} took {}", self.empire(by), self.area(area)),
+            PastEvent::Taken { area, by: Some(by) } => {
+                format!("{} took {}", self.empire(by), self.area(area))
+            }
             PastEvent::WasAttacked { area, by: None } => format!("{} was attacked", self.area(area)),
             PastEvent::WasAttacked { area, by: Some(by) } => {
                 format!("{} was attacked by {}", self.area(area), self.empire(by))
@@ -238,12 +252,15 @@ impl Printer<'_> {
                 format!("{} grants {} passage through {areas}", self.empire(from), self.empire(to))
             }
             Point::Area { from, to, area, year, condition } => {
-                let condition = condition.as_ref().map(|condition| format!(", if {}", self.condition(condition)));
+                let condition =
+                    condition.as_ref().map(|condition| format!(", if {}", self.condition(condition)));
                 let condition = condition.unwrap_or_default();
                 let (from, to) = (self.empire(from), self.empire(to));
                 format!("{from} gives {} to {to} in {year}{condition}", self.area(area))
             }
-            Point::WaiveTie { by, area } => format!("{} waives its tie to {}", self.empire(by), self.area(area)),
+            Point::WaiveTie { by, area } => {
+                format!("{} waives its tie to {}", self.empire(by), self.area(area))
+            }
         }
     }
 }

@@ -8,7 +8,9 @@ use super::tokens::{Kind, Letter};
 use super::vocabulary::{Meaning, Sort, Vocabulary};
 use super::words::{SectionKind, Verb, Word};
 use super::{Context, Replacement};
-use crate::empires::terms::{AreaId, Condition, EmpireId, Order, OrderSheet, ReligionId, RuleId, TreatyOrder, When};
+use crate::empires::terms::{
+    AreaId, Condition, EmpireId, Order, OrderSheet, ReligionId, RuleId, TreatyOrder, When,
+};
 use crate::postal::reading::{Complaint, Press, Weight};
 
 /// The circumstances of a statement: its years and its section.
@@ -300,7 +302,12 @@ impl<'a> Reader<'a> {
         if from == c.at {
             let at = if from < c.end { from } else { before.at.max(1) - 1 };
             let span = Span { from: at, to: at + 1 };
-            self.complain(span, Weight::SetAside, None, "the name of an area is missing here; set aside".to_owned());
+            self.complain(
+                span,
+                Weight::SetAside,
+                None,
+                "the name of an area is missing here; set aside".to_owned(),
+            );
             return;
         }
         let words = self.words(span);

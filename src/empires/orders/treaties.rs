@@ -67,7 +67,8 @@ impl<'a> Reader<'a> {
         let from = c.at;
         self.skip_sentence(c);
         let span = Span { from, to: c.at };
-        let message = format!("\u{201c}{}\u{201d} is no promise that is enforced; set aside", self.words(span));
+        let message =
+            format!("\u{201c}{}\u{201d} is no promise that is enforced; set aside", self.words(span));
         let suggestion = "no attack, gold, an area, passage, or a tie waived".to_owned();
         self.suggest(span, Weight::SetAside, Some("16.5"), message, Some(suggestion)); // rule:16.5
     }
@@ -89,10 +90,8 @@ impl<'a> Reader<'a> {
         if ahead.number().is_some() && (ahead.mark('.') || ahead.mark(')')) {
             *c = ahead;
         }
-        let points = self
-            .no_attack(c)
-            .or_else(|| self.passage_first(c, &with))
-            .or_else(|| self.promise(c, &with));
+        let points =
+            self.no_attack(c).or_else(|| self.passage_first(c, &with)).or_else(|| self.promise(c, &with));
         let found = points.is_some();
         self.with_treaty(|treaty| treaty.points.extend(points.into_iter().flatten()));
         found

@@ -235,6 +235,20 @@ impl Vocabulary {
         }
     }
 
+    /// Whether some word of a text is an endeavour's or a tax's verb.
+    pub(super) fn has_verb(&self, text: &str) -> bool {
+        let verb = |entry: &Entry| match entry.meaning {
+            Meaning::Verb(row) => {
+                let (verb, _) = self.verb(row);
+                entry.rest.is_empty() && (verb.is_endeavour() || verb == Verb::Tax)
+            }
+            _ => false,
+        };
+        text.split(|c: char| !c.is_alphanumeric())
+            .filter_map(|word| self.phrases.get(fold(word).as_str()))
+            .any(|entries| entries.iter().any(verb))
+    }
+
     /// Spellings of one sort with their rows.
     pub(super) fn spellings(&self, sort: Sort) -> &[(String, u16)] {
         self.spellings.get(&sort).map_or(&[], Vec::as_slice)
