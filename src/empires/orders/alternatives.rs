@@ -27,7 +27,7 @@ impl<'a> Reader<'a> {
         let from = c.at;
         let verdict = self.condition(c, frame);
         let condition_span = Span { from, to: c.at };
-        c.skip_marks(&[',', ':', '-']);
+        c.skip_marks(&[',', ':', '-', ')']);
         self.skip_to_verb(c);
         let own = self.label_of_clause(c);
         let framed = own.map(|whens| Frame { whens, ..frame.clone() });

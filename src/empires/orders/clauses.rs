@@ -56,7 +56,9 @@ impl<'a> Reader<'a> {
             frame.whens = withdrawn.iter().map(|draft| draft.order.when).collect();
         }
         self.chain = None;
-        self.skip_sentence(c);
+        while !c.ends_sentence() && (c.at == from || !self.orders_here(c)) {
+            c.at += 1;
+        }
         if !withdrawn.is_empty() {
             let message = "the order before these words was read as withdrawn by them".to_owned();
             self.note(Span { from, to: c.at }, message);
@@ -186,19 +188,31 @@ impl<'a> Reader<'a> {
         let notes = self.complaints.len();
         let row = if c.is_known() { None } else { self.misspelt(&mut ahead, Sort::Verb) }?;
         let (verb, rule) = self.vocabulary.verb(row);
-        let mut object = ahead;
-        object.skip_filler();
-        let named = object
-            .means(|meaning| matches!(meaning, Meaning::Area(_) | Meaning::Empire(_) | Meaning::Topic(_)));
-        let alike = object
-            .token(0)
-            .is_some_and(|token| super::suggest::nearest(self.vocabulary, Sort::Area, &token.word).is_some());
-        if !(named || alike || object.peek(Word::In).is_some()) {
+        if !self.object_of(verb, ahead) {
             self.complaints.truncate(notes);
             return None;
         }
         *c = ahead;
         Some((verb, rule))
+    }
+
+    /// Whether what follows a misspelt verb is what that verb is about.
+    fn object_of(&self, verb: Verb, mut c: Cursor<'a>) -> bool {
+        c.word(Word::In);
+        c.skip_filler();
+        let area = c.means(|meaning| matches!(meaning, Meaning::Area(_)))
+            || c.token(0).is_some_and(|token| {
+                super::suggest::nearest(self.vocabulary, Sort::Area, &token.word).is_some()
+            });
+        let empire = c.means(|meaning| matches!(meaning, Meaning::Empire(_)));
+        let topic = c.means(|meaning| matches!(meaning, Meaning::Topic(_)));
+        match verb {
+            Verb::Gift => empire || c.peek_number(0).is_some(),
+            Verb::Sign | Verb::Denounce | Verb::Treaty => empire,
+            Verb::Later => topic || area,
+            Verb::Adopt => c.means(|meaning| matches!(meaning, Meaning::Religion(_))),
+            _ => area,
+        }
     }
 
     /// One order by its verb, which is `tokens` long.
@@ -315,32 +329,39 @@ impl<'a> Reader<'a> {
     /// Words that order nothing. They are passed over as talk, unless they stand where an order must stand.
     fn talk(&mut self, start: Cursor<'a>, c: &mut Cursor<'a>, frame: &Frame, sentence: bool) {
         let from = start.at;
-        let mut names_area = false;
-        while !c.at_end() && !c.peek_any_mark(&SENTENCE_ENDS) && !c.peek_mark(',') && !c.peek_mark('(') {
+        let (mut names_area, mut tells) = (false, false);
+        while !c.ends_sentence() && !c.peek_any_mark(&[',', '(']) {
             if c.at > from && self.orders_here(c) {
                 break;
             }
             names_area |= c.means(|meaning| matches!(meaning, Meaning::Area(_)));
+            tells |= names_area || c.peek_number(0).is_some() || c.peek(Word::Gold).is_some();
             c.at += 1;
         }
         let span = Span { from, to: c.at };
         let short = c.at - from <= 5;
         let personal = start.peek(Word::We).is_some() || start.peek(Word::It).is_some();
         let order_like = sentence && (frame.marked || short) && names_area && !personal;
-        let owed = frame.marked && sentence && from + 1 == self.first_word_of_line(from) + 1;
+        let owed = frame.marked && sentence && from == self.first_word_of_line(from);
         if order_like || owed {
-            let near = start
-                .token(0)
-                .map(|token| super::suggest::nearest_two(self.vocabulary, Sort::Verb, &token.word));
-            let near: Vec<String> =
-                near.into_iter().flatten().map(|row| self.spelling(Sort::Verb, row)).collect();
-            let suggestion = (!near.is_empty()).then(|| near.join(" or "));
-            let message = format!("no order in \u{201c}{}\u{201d}; set aside", self.words(span));
-            self.suggest(span, Weight::SetAside, None, message, suggestion);
+            self.no_order(span);
+        } else if tells && !frame.whens.is_empty() {
+            let message = format!("the words \u{201c}{}\u{201d} were passed over", self.words(span));
+            self.note(span, message);
         }
         if matches!(self.chain, Some(Chain::Refused)) && sentence {
             self.chain = None;
         }
+    }
+
+    fn no_order(&mut self, span: Span) {
+        const VERBS: &str = "conquer, pillage, diplomacy, defend, fortify, rule, tax, plunder, give";
+        let word = self.letter.tokens[span.from].word.clone();
+        let near = super::suggest::nearest_two(self.vocabulary, Sort::Verb, &word);
+        let near: Vec<String> = near.into_iter().map(|row| self.spelling(Sort::Verb, row)).collect();
+        let suggestion = if near.is_empty() { format!("one of {VERBS}") } else { near.join(" or ") };
+        let message = format!("no order in \u{201c}{}\u{201d}; set aside", self.words(span));
+        self.suggest(span, Weight::SetAside, None, message, Some(suggestion));
     }
 
     fn first_word_of_line(&self, at: usize) -> usize {

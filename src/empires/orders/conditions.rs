@@ -21,6 +21,10 @@ impl<'a> Reader<'a> {
             *c = before;
             self.of_the_same(c)
         });
+        let condition = condition.or_else(|| {
+            *c = before;
+            c.mark('(').then(|| self.any_of(c, frame, 0)).flatten()
+        });
         if let Some(condition) = condition.filter(|_| self.condition_ends(c)) {
             return match self.early_enough(&condition, frame) {
                 Ok(()) => Verdict::Met(condition),
@@ -116,6 +120,7 @@ impl<'a> Reader<'a> {
             if !ahead.word(Word::Or) {
                 break;
             }
+            ahead.word(Word::If);
             let Some(part) = self.all_of(&mut ahead, frame, depth) else { break };
             parts.push(part);
             *c = ahead;
@@ -146,11 +151,11 @@ impl<'a> Reader<'a> {
             return Some(inner);
         }
         let readers: [Reading<'a>; 7] = [
+            Self::of_empire,
             Self::of_area,
             Self::of_us,
             Self::of_attack,
             Self::of_treasury,
-            Self::of_empire,
             Self::of_leader,
             Self::of_endeavour,
         ];

@@ -102,6 +102,12 @@ impl<'a> Reader<'a> {
 
     fn kind(&mut self, verb: Verb, target: AreaId, tail: &Tail, span: Span) -> Option<EndeavourKind> {
         let base = tail.base.clone();
+        if base.as_ref() == Some(&target) {
+            let name = self.vocabulary.area_name(&target);
+            let message = format!("{name} cannot be base and target at once; set aside");
+            self.complain(span, Weight::SetAside, Some("9.4"), message); // rule:9.4
+            return None;
+        }
         match verb {
             Verb::Conquest | Verb::Pillage => {
                 let Some(base) = base else {
@@ -163,7 +169,7 @@ impl<'a> Reader<'a> {
     /// Takes one part of a tail; whether there was one.
     fn tail_part(&mut self, verb: Verb, c: &mut Cursor<'a>, frame: &Frame, tail: &mut Tail) -> bool {
         let mut behind = *c;
-        behind.mark(',');
+        behind.skip_marks(&[',', '-']);
         if let Some(gold) = self.gold(&mut behind) {
             *c = behind;
             tail.gold = Some(gold);

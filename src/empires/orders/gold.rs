@@ -194,7 +194,7 @@ impl<'a> Reader<'a> {
             };
             Some((gold, to, years))
         });
-        let Some((gold, to, years)) = parts else { return self.no_gift(from, c, frame) };
+        let Some((gold, to, years)) = parts else { return self.no_gift(from, c) };
         let whens = years.or_else(|| self.clause_years(c));
         let condition = match self.trailing_condition(c, frame) {
             Some(Err(())) => return,
@@ -205,21 +205,34 @@ impl<'a> Reader<'a> {
         self.emit(Span { from, to: c.at }, frame, whens, None, condition, Act::Gift { to, gold });
     }
 
-    fn no_gift(&mut self, from: usize, c: &mut Cursor<'a>, _: &Frame) {
-        let mut suggestion = None;
-        let mut ahead = *c;
-        while !ahead.ends_sentence() {
-            if ahead.word(Word::To) {
-                let word = ahead.token(0).map_or("", |token| &token.word);
-                let near = super::suggest::nearest_two(self.vocabulary, Sort::Empire, word);
-                suggestion = near.first().map(|row| self.spelling(Sort::Empire, *row));
+    fn no_gift(&mut self, from: usize, c: &mut Cursor<'a>) {
+        let (mut gold, mut to) = (false, None);
+        let start = *c;
+        while !c.ends_sentence() {
+            gold |= c.peek_number(0).is_some();
+            if c.word(Word::To) {
+                c.skip_filler();
+                to = Some(*c);
             }
-            ahead.at += 1;
+            c.at += 1;
         }
-        *c = ahead;
-        let message =
-            "a gift needs a sum of gold and an empire of this game; areas change hands by treaty; set aside";
-        self.suggest(Span { from, to: c.at }, Weight::SetAside, Some("16.4"), message.to_owned(), suggestion); // rule:16.4
+        c.at = c.at.min(c.end);
+        let span = Span { from, to: c.at };
+        if !gold && !start.ends_sentence() {
+            let message =
+                "only gold is given; areas, claims and ties change hands by treaty; set aside".to_owned();
+            return self.complain(span, Weight::SetAside, Some("16.4"), message); // rule:16.4
+        }
+        let Some(to) = to.filter(|to| to.token(0).is_some()) else {
+            let message = "a gift needs a sum of gold and an empire; set aside".to_owned();
+            return self.complain(span, Weight::SetAside, Some("16.4"), message); // rule:16.4
+        };
+        let word = to.token(0).map_or("", |token| &token.word);
+        let near = super::suggest::nearest_two(self.vocabulary, Sort::Empire, word);
+        let suggestion = near.first().map(|row| self.spelling(Sort::Empire, *row));
+        let named = Span { from: to.at, to: to.at + 1 };
+        let message = format!("{} is no empire of this game; set aside", self.words(named));
+        self.suggest(named, Weight::SetAside, Some("16.4"), message, suggestion); // rule:16.4
     }
 }
 

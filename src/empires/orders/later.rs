@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, SENTENCE_ENDS};
 use super::reader::{Frame, Reader, Span};
-use super::words::{SectionKind, Word};
+use super::words::{SectionKind, Verb, Word};
 use crate::empires::terms::{Act, Condition, Order, RuleId, When};
 use crate::postal::reading::Weight;
 
@@ -19,6 +19,10 @@ impl<'a> Reader<'a> {
     pub fn later_section(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> bool {
         let (SectionKind::Later, Some(rule)) = (frame.section, frame.rule.clone()) else { return false };
         let from = c.at;
+        let told = self.verb(c).filter(|(verb, rule, _)| {
+            *verb == Verb::Later && rule.as_str() != VOTE && !GENERAL.contains(&rule.as_str())
+        });
+        let rule = told.map_or(rule, |(_, rule, _)| rule.clone());
         self.sentence_of_later(c, &SENTENCE_ENDS);
         self.keep_sentence(Span { from, to: c.at }, frame, &rule);
         true

@@ -7,14 +7,13 @@ use super::vocabulary::{Sort, Vocabulary};
 /// Words longer than this are no misspelling of anything.
 const LONGEST: usize = 40;
 
-/// Errors that a word of this many letters may hold: one, and one more for every four letters.
-///
-/// A word of three letters or fewer must be right, and one of five may have one error: the language is full of
-/// other short words.
+/// Errors that a word of this many letters may hold: one, and one more for every four letters, but fewer in
+/// words of less than ten letters, for the language is full of other short words.
 fn bound(letters: usize) -> usize {
     match letters {
         0..=3 => 0,
         4..=5 => 1,
+        6..=9 => 2,
         _ => 1 + letters / 4,
     }
 }
@@ -56,7 +55,7 @@ pub(super) fn nearest_two(vocabulary: &Vocabulary, sort: Sort, word: &str) -> Ve
     if letters > LONGEST {
         return Vec::new();
     }
-    let alike = 1 + letters / 2;
+    let alike = if sort == Sort::Area { 1 + letters / 2 } else { 1 + letters / 4 };
     let mut found: Vec<(usize, u16)> = vocabulary
         .spellings(sort)
         .iter()
