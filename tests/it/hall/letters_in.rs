@@ -1,0 +1,194 @@
+//! Letters in: whose they are, what is kept, what is answered.
+
+use jiff::{Timestamp, ToSpan};
+use pentade::desk::take_letter::Taken;
+use pentade::desk::views::LetterState;
+use sqlx::PgPool;
+
+use super::{ANNA, BORIS, Hall, ORDERS, letter};
+
+#[sqlx::test]
+async fn orders_become_a_sheet_and_an_acknowledgement(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    hall.letter(ANNA, "a", "guess 7\nguess a lot\n").await;
+
+    assert_eq!(hall.red_sheet().await, Some((1, "guess 7".to_owned())));
+    let answers = hall.post("acknowledgement").await;
+    assert_eq!(answers.len(), 1);
+    assert_eq!((answers[0].to.as_str(), answers[0].subject.as_str()), (ANNA, "Re: g1"));
+    let words = hall.words(&answers[0]).await;
+    let order = [
+        "no order was understood",
+        "> guess a lot",
+        "^^^^^^^^^^^",
+        "as they now stand",
+        "\n    guess 7\n",
+        "due on",
+    ];
+    let places: Vec<_> =
+        order.iter().map(|part| words.find(part).unwrap_or_else(|| panic!("{part}: {words}"))).collect();
+    assert!(places.is_sorted(), "complaints first, then the orders, then the deadline: {words}");
+    assert!(words.contains("UTC"), "{words}");
+    let bytes: Vec<u8> = sqlx::query_scalar("select bytes from outbox where kind = 'acknowledgement'")
+        .fetch_one(&hall.pool)
+        .await
+        .expect("the letter");
+    let bytes = String::from_utf8(bytes).expect("our letters are ASCII");
+    for head in ["In-Reply-To: <a@example.org>", "Auto-Submitted: auto-replied", "List-Id: <g1.gm.example>"] {
+        assert!(bytes.contains(head), "{head}: {bytes}");
+    }
+    assert!(bytes.contains("text/html") && bytes.contains("text/plain"));
+}
+
+#[sqlx::test]
+async fn a_second_copy_changes_nothing_and_is_not_answered(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    assert!(matches!(hall.letter(ANNA, "a", "guess 7").await, Taken::Stored(_)));
+    assert_eq!(hall.letter(ANNA, "a", "guess 7").await, Taken::Again);
+
+    assert_eq!(hall.red_sheet().await, Some((1, "guess 7".to_owned())));
+    assert_eq!(hall.post("acknowledgement").await.len(), 1);
+    assert_eq!(hall.letters().await.len(), 1);
+}
+
+#[sqlx::test]
+async fn copies_that_come_at_once_are_one_letter(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    let raw = letter(ANNA, "a", "g1", "guess 7");
+    let copies = (0..8).map(|_| hall.desk.take_letter(ANNA, ORDERS, raw.as_bytes()));
+    let taken = futures::future::join_all(copies).await;
+    let stored: Vec<_> = taken.into_iter().filter(|taken| matches!(taken, Ok(Taken::Stored(_)))).collect();
+    assert_eq!(stored.len(), 1, "{stored:?}");
+    assert_eq!(hall.count("select count(*) from job").await, 1);
+}
+
+#[sqlx::test]
+async fn a_letter_read_by_two_workers_is_answered_once(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    let raw = letter(ANNA, "a", "g1", "guess 7");
+    let Ok(Taken::Stored(id)) = hall.desk.take_letter(ANNA, ORDERS, raw.as_bytes()).await else {
+        panic!("stored")
+    };
+    let readers = futures::future::join_all((0..5).map(|_| hall.desk.read_letter(id))).await;
+    assert!(readers.iter().all(Result::is_ok), "{readers:?}");
+    assert_eq!(hall.count("select count(*) from sheet").await, 1);
+    assert_eq!(hall.post("acknowledgement").await.len(), 1);
+}
+
+#[sqlx::test]
+async fn a_stranger_is_kept_for_the_gm_and_not_answered(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    hall.letter("eve@example.com", "e", "guess 1").await;
+
+    let letters = hall.letters().await;
+    assert_eq!(letters[0].state, LetterState::Held);
+    assert_eq!(letters[0].reason.as_deref(), Some("eve@example.com plays no side of this game"));
+    assert!(hall.post("acknowledgement").await.is_empty());
+    assert_eq!(hall.count("select count(*) from sheet").await, 0);
+}
+
+#[sqlx::test]
+async fn machines_are_never_answered(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    let away = letter(ANNA, "b", "g1", "guess 2")
+        .replace("MIME-Version", "Auto-Submitted: auto-replied\r\nMIME-Version");
+    hall.raw_letter(ANNA, &away).await;
+    let bounce = letter("MAILER-DAEMON@mx.example.net", "c", "Undeliverable", "guess 3")
+        .replace("text/plain; charset=utf-8", "multipart/report; report-type=delivery-status; boundary=q");
+    hall.raw_letter("", &bounce).await;
+
+    let states: Vec<_> = hall.letters().await.into_iter().map(|row| (row.state, row.kind)).collect();
+    let kind = |kind: &str| Some(kind.to_owned());
+    assert_eq!(states, [(LetterState::Held, kind("bounce")), (LetterState::Ignored, kind("auto-reply"))]);
+    assert!(hall.post("acknowledgement").await.is_empty());
+    assert_eq!(hall.count("select count(*) from sheet").await, 0);
+}
+
+#[sqlx::test]
+async fn a_forged_sender_changes_nothing_and_the_real_one_is_told(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    hall.letter(ANNA, "a", "guess 7").await;
+    let raw = letter(ANNA, "forged", "g1", "guess 1");
+    hall.raw_letter("evil@example.net", &raw).await;
+
+    assert_eq!(hall.red_sheet().await, Some((1, "guess 7".to_owned())));
+    assert_eq!(hall.letters().await[0].state, LetterState::Held);
+    let answers = hall.post("acknowledgement").await;
+    assert_eq!(answers.last().map(|row| row.to.as_str()), Some(ANNA));
+    assert!(hall.words(&answers[1]).await.contains("it came from evil@example.net"));
+}
+
+#[sqlx::test]
+async fn a_late_letter_is_answered_as_late(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    hall.letter(ANNA, "a", "guess 7").await;
+    hall.due(Timestamp::now() - 1.second()).await;
+    hall.letter(ANNA, "b", "guess 8").await;
+
+    assert_eq!(hall.red_sheet().await, Some((1, "guess 7".to_owned())));
+    let answers = hall.post("acknowledgement").await;
+    assert!(hall.words(&answers[1]).await.contains("too late"));
+    assert_eq!(hall.letters().await[0].reason.as_deref(), Some("it came too late"));
+}
+
+#[sqlx::test]
+async fn a_letter_about_other_years_is_not_taken(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    hall.raw_letter(BORIS, &letter(BORIS, "o", "g1 110-114", "guess 5")).await;
+    assert_eq!(hall.count("select count(*) from sheet").await, 0);
+    let answers = hall.post("acknowledgement").await;
+    assert!(hall.words(&answers[0]).await.contains("now taken for 100\u{2013}104"));
+}
+
+#[sqlx::test]
+async fn an_address_is_answered_three_times_in_ten_minutes_at_most(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    for number in 1..=5 {
+        hall.letter(ANNA, &format!("n{number}"), &format!("guess {number}")).await;
+    }
+    assert_eq!(hall.red_sheet().await, Some((5, "guess 5".to_owned())), "every letter counts");
+    assert_eq!(hall.post("acknowledgement").await.len(), 3);
+}
+
+#[sqlx::test]
+async fn any_bytes_are_kept_and_stop_nothing(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    let hostile: [&[u8]; 5] =
+        [b"", b"\0\0\0", b"From: \xff\xfe\r\n\r\n\0", b"guess 7", b"From: a@b\r\nFrom: c@d\r\n\r\nguess 1"];
+    for raw in hostile {
+        let taken = hall.desk.take_letter("x@example.org", ORDERS, raw).await.expect("stored");
+        let Taken::Stored(id) = taken else { panic!("{raw:?} {taken:?}") };
+        hall.desk.read_letter(id).await.expect("read");
+    }
+    let letters = hall.letters().await;
+    assert_eq!(letters.len(), hostile.len());
+    assert!(letters.iter().all(|row| row.state == LetterState::Held), "{letters:?}");
+    let kept: Vec<Vec<u8>> =
+        sqlx::query_scalar("select raw from letter order by id").fetch_all(&hall.pool).await.expect("kept");
+    assert_eq!(kept, hostile, "the bytes are kept as received");
+}
+
+#[sqlx::test]
+async fn only_our_addresses_are_served(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    for to in ["orders+g2@gm.example", "orders+g1@example.org", "anna@gm.example"] {
+        let taken = hall.desk.take_letter(ANNA, to, b"x").await.expect("answered");
+        assert_eq!(taken, Taken::NoSuchAddress, "{to}");
+    }
+    assert_eq!(hall.count("select count(*) from letter").await, 0);
+}
+
+#[sqlx::test]
+async fn nul_and_hostile_text_reach_no_header(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    let subject = "=?utf-8?q?g1=0D=0ABcc:_spy@example.net?=";
+    hall.raw_letter(ANNA, &letter(ANNA, "h", subject, "guess\0 7\nguess 9")).await;
+    let (version, _) = hall.red_sheet().await.expect("a sheet");
+    assert_eq!(version, 1);
+    let bytes: Vec<u8> = sqlx::query_scalar("select bytes from outbox where kind = 'acknowledgement'")
+        .fetch_one(&hall.pool)
+        .await
+        .expect("the letter");
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    assert!(!text.lines().any(|line| line.to_lowercase().starts_with("bcc:")), "{text}");
+}

@@ -1,0 +1,144 @@
+//! The hall on a real database, with the second game in it.
+
+mod accounts;
+mod letters_in;
+mod migrations;
+mod over_smtp;
+mod post;
+mod publishing;
+mod races;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use pentade::desk::take_letter::Taken;
+use pentade::desk::views::{LetterRow, NewGame, NewPlayer, PostRow};
+use pentade::desk::{AccountId, Desk};
+use pentade::games::Games;
+use pentade::postal::chronicle::SideId;
+use pentade::settings::Settings;
+use pentade::store::Store;
+use sqlx::PgPool;
+
+use crate::second_game::Guessing;
+
+/// Where order letters go.
+const ORDERS: &str = "orders+g1@gm.example";
+/// The player of the Reds.
+const ANNA: &str = "anna@example.org";
+/// The player of the Blues.
+const BORIS: &str = "boris@example.net";
+
+/// A desk with one begun game `g1`.
+struct Hall {
+    desk: Desk,
+    pool: PgPool,
+    gm: AccountId,
+}
+
+fn settings() -> Arc<Settings> {
+    Arc::new(Settings::parse("server.toml", "", &BTreeMap::new()).expect("the defaults are lawful"))
+}
+
+fn desk(pool: &PgPool) -> Desk {
+    Desk::new(Store::new(pool.clone()), Games::of(vec![Arc::new(Guessing)]), settings())
+}
+
+fn new_game(slug: &str) -> NewGame {
+    let player = |side: &str, name: &str, email: &str| NewPlayer {
+        side: SideId::new(side),
+        name: name.to_owned(),
+        email: email.to_owned(),
+    };
+    NewGame {
+        slug: slug.to_owned(),
+        kind: "guessing".to_owned(),
+        scenario: "two".to_owned(),
+        title: "A guess".to_owned(),
+        gm: ("Greta".to_owned(), "gm@gm.example".to_owned()),
+        players: vec![player("red", "Anna", ANNA), player("blue", "Boris", BORIS)],
+        pentade_days: 7,
+    }
+}
+
+fn red() -> SideId {
+    SideId::new("red")
+}
+
+impl Hall {
+    async fn begin(pool: PgPool) -> Self {
+        let desk = desk(&pool);
+        desk.create_game(&new_game("g1")).await.expect("the game begins");
+        let gm = account(&pool, "gm@gm.example").await;
+        Self { desk, pool, gm }
+    }
+
+    /// Hands a letter in and reads it.
+    async fn letter(&self, from: &str, id: &str, body: &str) -> Taken {
+        let raw = letter(from, id, "g1", body);
+        self.raw_letter(from, &raw).await
+    }
+
+    async fn raw_letter(&self, from: &str, raw: &str) -> Taken {
+        let taken = self.desk.take_letter(from, ORDERS, raw.as_bytes()).await.expect("stored");
+        if let Taken::Stored(id) = taken {
+            self.desk.read_letter(id).await.expect("read");
+        }
+        taken
+    }
+
+    /// Letters that came to the game, newest first.
+    async fn letters(&self) -> Vec<LetterRow> {
+        self.desk.gm_page(self.gm, "g1").await.expect("the GM's page").letters
+    }
+
+    /// Letters we wrote of one kind, oldest first.
+    async fn post(&self, kind: &str) -> Vec<PostRow> {
+        let mut rows = self.desk.gm_page(self.gm, "g1").await.expect("the GM's page").post;
+        rows.retain(|row| row.kind == kind);
+        rows.reverse();
+        rows
+    }
+
+    /// The words of a letter we wrote.
+    async fn words(&self, row: &PostRow) -> String {
+        self.desk.post_page(self.gm, "g1", row.id).await.expect("the letter").plain
+    }
+
+    /// The version of the Reds' sheet and its words.
+    async fn red_sheet(&self) -> Option<(i32, String)> {
+        let anna = account(&self.pool, ANNA).await;
+        let page = self.desk.player_page(anna, "g1", &red()).await.expect("Anna's page");
+        page.sheet.map(|sheet| (sheet.version, sheet.words))
+    }
+
+    /// Moves the deadline behind everybody's back.
+    async fn due(&self, deadline: Timestamp) {
+        sqlx::query("update pentade set deadline = $1 where state = 'open'")
+            .bind(deadline.to_sqlx())
+            .execute(&self.pool)
+            .await
+            .expect("moved");
+    }
+
+    async fn count(&self, what: &'static str) -> i64 {
+        sqlx::query_scalar(what).fetch_one(&self.pool).await.expect("counted")
+    }
+}
+
+async fn account(pool: &PgPool, email: &str) -> AccountId {
+    let id = sqlx::query_scalar("select id from account where email = $1").bind(email).fetch_one(pool).await;
+    AccountId(id.expect("the account is there"))
+}
+
+/// A letter as a mail program writes it.
+fn letter(from: &str, id: &str, subject: &str, body: &str) -> String {
+    format!(
+        "From: {from}\r\nTo: {ORDERS}\r\nSubject: {subject}\r\nMessage-ID: <{id}@example.org>\r\n\
+         Date: Mon, 30 Nov 2026 07:00:00 +0000\r\nMIME-Version: 1.0\r\n\
+         Content-Type: text/plain; charset=utf-8\r\n\r\n{}\r\n",
+        body.replace('\n', "\r\n")
+    )
+}
