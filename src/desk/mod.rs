@@ -46,6 +46,7 @@ pub mod take_form;
 pub mod take_letter;
 pub mod views;
 mod when;
+pub mod work;
 
 use std::sync::Arc;
 

@@ -4,7 +4,6 @@
 mod acknowledgement;
 mod notices;
 
-use crate::store::PgConnection;
 use askama::Template;
 use jiff::Timestamp;
 
@@ -18,9 +17,9 @@ use crate::mail::render::{self, WIDTH};
 use crate::postal::chronicle::SideId;
 use crate::postal::document::Document;
 use crate::settings::Settings;
-use crate::store::audit;
 use crate::store::games::GameRow;
 use crate::store::outbox::{self, NewPost};
+use crate::store::{PgConnection, audit};
 
 /// A letter in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,13 +70,32 @@ fn compose(
 ) -> Result<Words, DeskError> {
     let subject = subject.trim().to_owned();
     let middle = document.map_or_else(String::new, |document| render::plain_text(document, WIDTH));
-    let parts = [before.trim(), middle.trim_end(), after.trim()];
-    let filled: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    let parts = [wrapped(before.trim()), middle.trim_end().to_owned(), wrapped(after.trim())];
+    let filled: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let rules = settings.link("/rules/");
     let page = document.map_or_else(String::new, |document| render::html(document, &rules));
     let frame = Frame { subject: &subject, before: before.trim(), document: &page, after: after.trim() };
     let html = frame.render().map_err(|error| DeskError::Letter(error.to_string()))?;
     Ok(Words { subject, plain: filled.join("\n\n") + "\n", html })
+}
+
+/// Lines of at most [`WIDTH`] columns; a longer word, such as a link, stays whole.
+fn wrapped(text: &str) -> String {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let mut rest = String::new();
+        for word in line.split_whitespace() {
+            if !rest.is_empty() && rest.chars().count() + 1 + word.chars().count() > WIDTH {
+                lines.push(std::mem::take(&mut rest));
+            }
+            if !rest.is_empty() {
+                rest.push(' ');
+            }
+            rest.push_str(word);
+        }
+        lines.push(rest);
+    }
+    lines.join("\n")
 }
 
 /// Fills a template.
@@ -157,6 +175,15 @@ fn answer_to(subject: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_are_broken_between_words_and_links_stay_whole() {
+        let link = format!("http://gm.example/{}", "x".repeat(90));
+        let text = format!("one {} {link} end\n\nnext", "word ".repeat(30));
+        let lines: Vec<String> = wrapped(&text).lines().map(str::to_owned).collect();
+        assert!(lines.iter().all(|line| line.chars().count() <= WIDTH || *line == link), "{lines:?}");
+        assert_eq!(lines[lines.len() - 2..], ["", "next"]);
+    }
 
     #[test]
     fn an_answer_has_one_re() {
