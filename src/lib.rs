@@ -17,6 +17,7 @@
 //! | [`desk`] | one use case a file, one transaction each |
 //! | [`jobs`] | background work, claimed by row lock, safe to run twice |
 //! | [`web`] | pages for players, GM and archive |
+//! | [`program`] | what the program does: `serve`, `demo`, `deliver`, `adjudicate`, `verify`, `check` |
 //!
 //! # What always holds
 //!
@@ -55,6 +56,7 @@ pub mod games;
 pub mod jobs;
 pub mod mail;
 pub mod postal;
+pub mod program;
 pub mod settings;
 pub mod store;
 pub mod web;

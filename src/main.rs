@@ -1,22 +1,62 @@
 //! The program: each task is a call of one function.
 
 use clap::{Parser, Subcommand};
+use pentade::program::{Place, check, deliver, demo, replay, serve};
 use pentade::store::embedded::Speed;
 use pentade::store::with_database;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use tracing_subscriber::EnvFilter;
 
 /// A play-by-email GM adjudication server for Empires of the Middle Ages.
 #[derive(Debug, Parser)]
 #[command(name = "pentade", version)]
 struct Program {
+    /// The folder with settings, tables and scenarios; else PENTADE_CONFIG, else `config` here.
+    #[arg(long, global = true)]
+    config: Option<PathBuf>,
     #[command(subcommand)]
     task: Task,
 }
 
 #[derive(Debug, Subcommand)]
 enum Task {
+    /// Take letters, keep deadlines, send letters, serve pages.
+    Serve,
+    /// Play the first pentade of an example game by post, then serve it.
+    Demo {
+        /// Adjudicate and publish the pentade, print the result's hash, and end.
+        #[arg(long)]
+        once: bool,
+        /// Keep everything in this folder instead of the settings' one.
+        #[arg(long)]
+        data: Option<PathBuf>,
+    },
+    /// Store one letter from standard input; the exit code is one of sysexits.h.
+    Deliver {
+        /// Envelope sender; empty for a bounce.
+        #[arg(long)]
+        from: String,
+        /// The address of ours it is for.
+        #[arg(long)]
+        to: String,
+    },
+    /// Play a published pentade again from its bundle and write what comes out.
+    Adjudicate {
+        /// The bundle, as downloaded from the GM's desk.
+        bundle: PathBuf,
+        /// Folder for world and chronicle.
+        #[arg(long)]
+        out: PathBuf,
+    },
+    /// Play a published pentade again from its bundle and compare the result's hash.
+    Verify {
+        /// The bundle, as downloaded from the GM's desk.
+        bundle: PathBuf,
+    },
+    /// Name every fault of the configuration.
+    Check,
     /// Run a command beside a PostgreSQL of its own, with its address in DATABASE_URL (for developers).
     WithDatabase {
         /// In memory and without waiting for the disk: for tests.
@@ -36,8 +76,12 @@ enum Task {
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    tracing_subscriber::fmt().with_writer(std::io::stderr).init();
-    match Program::parse().task.perform().await {
+    let program = Program::parse();
+    // The demonstration speaks for itself: only what goes wrong is logged beside it.
+    let usual = if matches!(program.task, Task::Demo { .. }) { "warn" } else { "info" };
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(usual));
+    tracing_subscriber::fmt().with_writer(std::io::stderr).with_env_filter(filter).init();
+    match program.task.perform(Place::new(program.config)).await {
         Ok(code) => code,
         Err(error) => {
             eprintln!("pentade: {error:#}");
@@ -47,8 +91,22 @@ async fn main() -> ExitCode {
 }
 
 impl Task {
-    async fn perform(self) -> anyhow::Result<ExitCode> {
+    async fn perform(self, place: Place) -> anyhow::Result<ExitCode> {
         match self {
+            Self::Serve => serve::serve(&place).await.map(|()| ExitCode::SUCCESS),
+            Self::Demo { once, data } => {
+                let place = match data {
+                    Some(data) => place.with_data(&data),
+                    None => place,
+                };
+                demo::demo(&place, once).await.map(|()| ExitCode::SUCCESS)
+            }
+            Self::Deliver { from, to } => Ok(deliver::deliver(&place, &from, &to).await),
+            Self::Adjudicate { bundle, out } => {
+                replay::adjudicate(&place, &bundle, &out).map(|()| ExitCode::SUCCESS)
+            }
+            Self::Verify { bundle } => replay::verify(&place, &bundle),
+            Self::Check => Ok(check::check(&place)),
             Self::WithDatabase { fast, migrated, home, command } => {
                 let speed = if fast { Speed::Fast } else { Speed::Durable };
                 with_database::run(with_database::Request { speed, home, migrated }, &command).await

@@ -109,6 +109,12 @@ impl Desk {
         Ok(account)
     }
 
+    /// The account of an address: for the command line, whose user owns the database.
+    pub async fn account_of(&self, email: &str) -> Result<Option<Account>, DeskError> {
+        let mut db = self.store.reader().await?;
+        Ok(accounts::by_email(&mut db, email.trim()).await?)
+    }
+
     /// The account with this id: for sessions.
     pub async fn account(&self, id: AccountId) -> Result<Option<Account>, DeskError> {
         let mut db = self.store.reader().await?;

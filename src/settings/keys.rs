@@ -36,8 +36,8 @@ pub const KEYS: &[(&str, &str, &str)] = &[
     ("deadline.outage_grace_hours", "72", "longest grace after an outage over a deadline"),
 ];
 
-/// A variable of ours that is no setting: where PostgreSQL's programs are, for the embedded database.
-const NO_SETTING: &str = "PENTADE_PG_BIN";
+/// Variables of ours that are no settings: where PostgreSQL's programs are, and where this configuration is.
+const NO_SETTINGS: [&str; 2] = ["PENTADE_PG_BIN", "PENTADE_CONFIG"];
 
 /// The values as words, with where each comes from, and the faults found so far.
 #[derive(Debug)]
@@ -59,7 +59,7 @@ impl Values {
                 reason: error.to_string().trim_end().replace('\n', " "),
             }),
         }
-        let ours = |name: &str| name.starts_with("PENTADE_") && name != NO_SETTING;
+        let ours = |name: &str| name.starts_with("PENTADE_") && !NO_SETTINGS.contains(&name);
         for (name, value) in environment.iter().filter(|(name, _)| ours(name)) {
             all.take_variable(name, value);
         }

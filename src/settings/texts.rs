@@ -8,6 +8,9 @@ use super::SettingFault;
 /// Kinds of files that are read.
 const KINDS: [&str; 5] = ["csv", "toml", "tsv", "txt", "json"];
 
+/// What stands in `config/` and is no game's: the operator's settings, and the demonstration.
+const NOT_RULES: [&str; 2] = ["server.toml", "demo"];
+
 /// File names below `config/`, with `/` as separator, and their words.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ConfigTexts {
@@ -32,6 +35,9 @@ impl ConfigTexts {
                 }
             };
             for path in entries.into_iter().map(|entry| entry.path()) {
+                if NOT_RULES.contains(&name_below(config, &path).as_str()) {
+                    continue;
+                }
                 if path.is_dir() {
                     folders.push(path);
                 } else if has_known_kind(&path) {

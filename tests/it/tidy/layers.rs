@@ -57,6 +57,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("desk", &["postal", "games", "settings", "store", "mail"]),
     ("jobs", &["postal", "games", "settings", "store", "mail", "desk"]),
     ("web", &["postal", "games", "settings", "desk", "mail/render"]),
+    ("program", &["postal", "games", "settings", "store", "mail", "desk", "jobs", "web"]),
 ];
 
 /// What no pure room names, as the start of a path or as a name alone.

@@ -1,0 +1,28 @@
+//! `pentade check`: every fault of the configuration at once.
+
+use std::process::ExitCode;
+
+use super::Place;
+
+/// Reads settings, tables and texts, and says what was found.
+pub fn check(place: &Place) -> ExitCode {
+    let (_, games) = match place.read() {
+        Ok(read) => read,
+        Err(faults) => {
+            eprintln!("pentade: {faults}");
+            return ExitCode::FAILURE;
+        }
+    };
+    println!("the configuration in {} is sound", place.config.display());
+    for game in games.iter() {
+        let edition = game.edition();
+        println!("{} ({}): edition {}, {}", game.title(), game.id(), edition.name, edition.hash);
+        for scenario in game.scenarios() {
+            println!(
+                "  {}: {}, {} to {} players",
+                scenario.id, scenario.title, scenario.players.0, scenario.players.1
+            );
+        }
+    }
+    ExitCode::SUCCESS
+}
