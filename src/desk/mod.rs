@@ -37,6 +37,7 @@ pub mod deadline;
 mod error;
 pub mod gm;
 mod letters;
+pub mod paths;
 pub mod player;
 pub mod post;
 pub mod publish;

@@ -16,7 +16,7 @@ use super::demo_game::DemoGame;
 use super::house::{Beside, House};
 use super::serve::{Doors, Running, told_to_stop};
 use crate::desk::views::{GameStatus, GmPage, PentadeState};
-use crate::desk::{AccountId, DeskError};
+use crate::desk::{AccountId, DeskError, paths};
 use crate::mail::postman::{Postman, SmtpSettings, TlsMode};
 use crate::mail::smtp_in::Envelope;
 use crate::settings::{MailOut, Settings};
@@ -219,18 +219,18 @@ impl Demo<'_> {
         println!("\nOpen, in this order or any other:");
         println!(
             "  the GM's desk:    {gm}\n                    (signs in once; then {})",
-            settings.link(&format!("/gm/{}", game.slug))
+            settings.link(&paths::gm(&game.slug))
         );
         if let Some(player) = game.players.first() {
             let link = self.house.desk.new_link(&player.email).await?;
             let link = link.context("the player's account is missing")?;
-            let page = settings.link(&format!("/play/{}/{}", game.slug, player.side));
+            let page = settings.link(&paths::my(&game.slug, &player.side));
             println!(
                 "  a player's page:  {link}\n                    (signs in once, as {}; then {page})",
                 player.name
             );
         }
-        println!("  the archive:      {}", settings.link(&format!("/games/{}", game.slug)));
+        println!("  the archive:      {}", settings.link(&paths::game(&game.slug)));
         let page = self.house.desk.game(None, &game.slug).await?;
         if page.game.status == GameStatus::Running && page.game.state == PentadeState::Open {
             println!("\nOrders for {} are due on {}.", page.game.span, page.game.deadline);

@@ -3,8 +3,8 @@
 use askama::Template;
 
 use super::{Words, answer_to, compose, fill};
-use crate::desk::DeskError;
 use crate::desk::views::When;
+use crate::desk::{DeskError, paths};
 use crate::postal::document::{Block, Document, Item, Span as Run};
 use crate::postal::game::Span;
 use crate::postal::reading::{Complaint, Reading, Weight};
@@ -68,7 +68,7 @@ pub fn acknowledgement(settings: &Settings, told: &Acknowledged<'_>) -> Result<W
     let before =
         Before { player: told.player, set_aside, version: told.version, by_form: told.subject.is_none() };
     let after = After {
-        page: settings.link(&format!("/play/{}/{}", told.slug, told.side)),
+        page: settings.link(&paths::my(told.slug, told.side)),
         address: settings.orders_address(told.slug),
         deadline: &told.deadline,
     };

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 pub use acknowledgement::{Acknowledged, acknowledgement};
 pub use notices::{Opened, Reported, deadline_moved, gm_notice, late, link, opening, report, unread};
 
-use super::DeskError;
+use super::{DeskError, paths};
 use crate::mail::correspondent::Correspondent;
 use crate::mail::outgoing::{AutoSubmitted, Outgoing, OutgoingError};
 use crate::mail::render::{self, WIDTH};
@@ -72,7 +72,7 @@ fn compose(
     let middle = document.map_or_else(String::new, |document| render::plain_text(document, WIDTH));
     let parts = [wrapped(before.trim()), middle.trim_end().to_owned(), wrapped(after.trim())];
     let filled: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    let rules = settings.link("/rules/");
+    let rules = settings.link(paths::RULES);
     let page = document.map_or_else(String::new, |document| render::html(document, &rules));
     let frame = Frame { subject: &subject, before: before.trim(), document: &page, after: after.trim() };
     let html = frame.render().map_err(|error| DeskError::Letter(error.to_string()))?;

@@ -3,8 +3,8 @@
 use askama::Template;
 
 use super::{Words, answer_to, compose, fill};
-use crate::desk::DeskError;
 use crate::desk::views::When;
+use crate::desk::{DeskError, paths};
 use crate::postal::chronicle::SideId;
 use crate::postal::document::Document;
 use crate::postal::game::Span;
@@ -113,8 +113,8 @@ pub fn report(settings: &Settings, told: &Reported<'_>, document: &Document) -> 
     let after = ReportAfter {
         next: told.next,
         address: settings.orders_address(told.slug),
-        page: settings.link(&format!("/play/{}/{}", told.slug, told.side)),
-        archive: settings.link(&format!("/games/{}/{}", told.slug, told.span.first_year)),
+        page: settings.link(&paths::my(told.slug, told.side)),
+        archive: settings.link(&paths::turn(told.slug, told.span.first_year)),
         result_hash: told.result_hash,
         seed: told.seed,
     };
@@ -164,7 +164,7 @@ pub fn opening(settings: &Settings, told: &Opened<'_>, situation: &Document) -> 
         side_name: told.side_name,
         deadline: told.deadline,
         address: settings.orders_address(told.slug),
-        page: settings.link(&format!("/play/{}/{}", told.slug, told.side)),
+        page: settings.link(&paths::my(told.slug, told.side)),
         commitment: told.commitment,
     };
     compose(settings, &fill(&head)?, &fill(&before)?, Some(situation), "")
@@ -242,7 +242,7 @@ pub fn gm_notice(
     (headline, detail): (&str, &str),
 ) -> Result<Words, DeskError> {
     let head = GmSubject { slug, span, headline };
-    let page = settings.link(&format!("/gm/{slug}"));
+    let page = settings.link(&paths::gm(slug));
     plain(settings, &fill(&head)?, &fill(&GmBody { name, span, headline, detail, page })?)
 }
 

@@ -1,0 +1,26 @@
+//! Where the pages that letters link to are.
+
+use crate::postal::chronicle::SideId;
+
+/// A game, for everyone.
+pub fn game(slug: &str) -> String {
+    format!("/g/{slug}")
+}
+
+/// A published pentade, for everyone.
+pub fn turn(slug: &str, first_year: i32) -> String {
+    format!("/g/{slug}/{first_year}")
+}
+
+/// The page of a side, for its player.
+pub fn my(slug: &str, side: &SideId) -> String {
+    format!("/g/{slug}/my?side={side}")
+}
+
+/// The GM's desk.
+pub fn gm(slug: &str) -> String {
+    format!("/gm/g/{slug}")
+}
+
+/// Start of the pages of rules; a rule's id follows.
+pub const RULES: &str = "/rules/";
