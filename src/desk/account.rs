@@ -22,6 +22,22 @@ impl Desk {
         former: Option<&str>,
         new: &str,
     ) -> Result<(), DeskError> {
+        let mut db = self.store.reader().await?;
+        let row = accounts::by_id(&mut db, account).await?;
+        let row = row.ok_or_else(|| DeskError::NotFound("account".to_owned()))?;
+        drop(db);
+        if let Some(hash) = row.password_hash
+            && !verify(former.unwrap_or("").to_owned(), hash).await
+        {
+            return Err(DeskError::Refused("the former password is not right".to_owned()));
+        }
+        self.replace_password(account, new).await
+    }
+
+    /// Sets a password without the former one: for somebody who has just shown to read the account's letters.
+    ///
+    /// Errors: refused when it is too short or too long.
+    pub async fn replace_password(&self, account: AccountId, new: &str) -> Result<(), DeskError> {
         if new.chars().count() < SHORTEST_PASSWORD {
             return Err(DeskError::Refused(format!(
                 "a password needs at least {SHORTEST_PASSWORD} characters; a few words are best"
@@ -30,15 +46,8 @@ impl Desk {
         if new.len() > LONGEST_PASSWORD {
             return Err(DeskError::Refused("that password is too long".to_owned()));
         }
-        let mut tx = self.store.begin().await?;
-        let row = accounts::by_id(&mut tx, account).await?;
-        let row = row.ok_or_else(|| DeskError::NotFound("account".to_owned()))?;
-        if let Some(hash) = row.password_hash
-            && !verify(former.unwrap_or("").to_owned(), hash).await
-        {
-            return Err(DeskError::Refused("the former password is not right".to_owned()));
-        }
         let hash = hash(new.to_owned()).await?;
+        let mut tx = self.store.begin().await?;
         accounts::set_password_hash(&mut tx, account, &hash).await?;
         audit::note(&mut tx, Some(account), "set-password", None, "").await?;
         tx.commit().await.map_err(crate::store::StoreError::from)?;

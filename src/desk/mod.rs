@@ -20,9 +20,9 @@
 //! | publish | `publish` | `publish(account, slug, first_year) -> Published` |
 //! | deadlines | `deadline` | `set_deadline(account, slug, Timestamp) -> PentadeView` |
 //! | sign in | `sign_in` | `sign_in(email, password) -> Option<Account>`, `ask_link(email) -> ()`, `link_is_good(token) -> bool` (for the page with the button; [`sign_in::link_path`] is its path), `use_link(token) -> Option<Account>`, `account(id) -> Option<Account>` |
-//! | my account | `account` | `set_password(account, former: Option<&str>, new: &str)`, `set_zone(account, zone: &str)`, `set_name(account, name: &str)` |
+//! | my account | `account` | `set_password(account, former: Option<&str>, new: &str)`, `replace_password(account, new)`, `set_zone(account, zone: &str)`, `set_name(account, name: &str)` |
 //! | letters we wrote | `post` | `post_page(account, slug, id) -> PostPage`: what a player or the GM was written |
-//! | sessions | `mod` | `sessions() -> Sessions`, a `tower_sessions::SessionStore` on our own table |
+//! | sessions | `mod` | `sessions() -> Sessions`, a `tower_sessions::SessionStore` on our own table; `end_other_sessions(account, kept)` |
 //! | letters in | `take_letter`, `read_letter` | for the mail listener and the jobs |
 //! | health | `archive` | `health() -> Health` |
 //!
@@ -62,6 +62,7 @@ use crate::store::pentades::PentadeRow;
 use crate::store::sessions::Sessions;
 use crate::store::{Store, accounts, games, pentades};
 
+pub use crate::store::sessions::ACCOUNT_KEY;
 pub use error::DeskError;
 pub use views::{Account, AccountId};
 
@@ -110,6 +111,13 @@ impl Desk {
     /// The session table of the web pages.
     pub fn sessions(&self) -> Sessions {
         self.store.sessions()
+    }
+
+    /// Ends every session of an account but the one called `kept`.
+    ///
+    /// Errors: the database.
+    pub async fn end_other_sessions(&self, account: AccountId, kept: &str) -> Result<(), DeskError> {
+        Ok(self.store.sessions().end_others(account, kept).await?)
     }
 
     /// Hears of new letters and new work, as a wake-up for the jobs.

@@ -6,6 +6,9 @@ use tower_sessions::SessionStore;
 use tower_sessions::session::{Id, Record};
 use tower_sessions::session_store::{Error, ExpiredDeletion, Result};
 
+use super::StoreError;
+use super::accounts::AccountId;
+
 /// The session table.
 #[derive(Debug, Clone)]
 pub struct Sessions {
@@ -16,6 +19,24 @@ impl Sessions {
     /// Sessions on an open pool.
     pub fn new(pool: PgPool) -> Self {
         Self { pool }
+    }
+}
+
+/// Under this key a session keeps the account it belongs to.
+pub const ACCOUNT_KEY: &str = "account";
+
+impl Sessions {
+    /// Ends every session of an account but the one called `kept`.
+    pub async fn end_others(&self, account: AccountId, kept: &str) -> std::result::Result<(), StoreError> {
+        sqlx::query!(
+            "delete from session where data ->> $1 = $2 and id <> $3",
+            ACCOUNT_KEY,
+            account.to_string(),
+            kept
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
     }
 }
 

@@ -3,15 +3,21 @@
 use axum::extract::FromRequestParts;
 use axum::http::Method;
 use axum::http::request::Parts;
+use jiff::{Timestamp, ToSpan};
 use tower_sessions::Session;
 
 use super::error::WebError;
 use super::frame::{Frame, Part};
 use super::{App, sign_in};
+use crate::desk::ACCOUNT_KEY;
 use crate::desk::views::{Account, AccountId};
 
-const ACCOUNT: &str = "account";
+/// When the session was opened by a link from a letter.
+const BY_LINK: &str = "by-link";
 const NOTICE: &str = "notice";
+
+/// How long after coming by a link somebody may set a password without the former one.
+const LINK_COUNTS_MINUTES: i64 = 30;
 
 /// Anyone, signed in or not.
 #[derive(Debug, Clone)]
@@ -42,7 +48,24 @@ impl Visitor {
     /// Makes the session that of an account, under a new session id.
     pub async fn enter(&self, account: AccountId) -> Result<(), WebError> {
         self.session.cycle_id().await?;
-        Ok(self.session.insert(ACCOUNT, account).await?)
+        Ok(self.session.insert(ACCOUNT_KEY, account).await?)
+    }
+
+    /// The same for somebody who has come by a link from a letter, and so reads the account's mail.
+    pub async fn enter_by_link(&self, account: AccountId) -> Result<(), WebError> {
+        self.enter(account).await?;
+        Ok(self.session.insert(BY_LINK, Timestamp::now()).await?)
+    }
+
+    /// Whether the session was opened by a link from a letter a short while ago.
+    pub async fn reads_mail(&self) -> Result<bool, WebError> {
+        let opened: Option<Timestamp> = self.session.get(BY_LINK).await?;
+        Ok(opened.is_some_and(|opened| Timestamp::now() < opened + LINK_COUNTS_MINUTES.minutes()))
+    }
+
+    /// The session's own id.
+    pub fn session_id(&self) -> String {
+        self.session.id().map(|id| id.to_string()).unwrap_or_default()
     }
 
     /// Ends the session.
@@ -57,7 +80,7 @@ impl FromRequestParts<App> for Visitor {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
         let session = parts.extensions.get::<Session>().cloned();
         let session = session.ok_or_else(|| WebError::BadForm("this address keeps no session".to_owned()))?;
-        let account = match session.get::<AccountId>(ACCOUNT).await? {
+        let account = match session.get::<AccountId>(ACCOUNT_KEY).await? {
             Some(id) => app.desk.account(id).await?,
             None => None,
         };

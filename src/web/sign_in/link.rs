@@ -56,7 +56,7 @@ pub async fn enter(
 ) -> Result<Response, WebError> {
     match app.desk.use_link(&token).await? {
         Some(account) => {
-            visitor.enter(account.id).await?;
+            visitor.enter_by_link(account.id).await?;
             Ok(Redirect::to("/my").into_response())
         }
         None => {

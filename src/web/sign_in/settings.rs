@@ -21,6 +21,8 @@ struct SettingsPage {
     frame: Frame,
     account: Account,
     zones: Vec<String>,
+    /// Whether the former password must be given to set a new one.
+    asks_former: bool,
     /// Field that was refused, and why.
     refused: Option<(&'static str, String)>,
 }
@@ -32,6 +34,7 @@ impl SettingsPage {
         Ok(Self {
             frame: member.visitor.frame(Part::Settings).await?,
             account: member.account.clone(),
+            asks_former: member.account.password_hash.is_some() && !member.visitor.reads_mail().await?,
             zones,
             refused: None,
         })
@@ -114,6 +117,13 @@ pub async fn password(
     Form(filled): Form<Password>,
 ) -> Result<Response, WebError> {
     let former = (!filled.former.is_empty()).then_some(filled.former.as_str());
-    let done = app.desk.set_password(member.id(), former, &filled.password).await;
-    answer(&member, "password", done, "Your password is set.").await
+    let done = if member.visitor.reads_mail().await? {
+        app.desk.replace_password(member.id(), &filled.password).await
+    } else {
+        app.desk.set_password(member.id(), former, &filled.password).await
+    };
+    if done.is_ok() {
+        app.desk.end_other_sessions(member.id(), &member.visitor.session_id()).await?;
+    }
+    answer(&member, "password", done, "Your password is set. You are signed out everywhere else.").await
 }

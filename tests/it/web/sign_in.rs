@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use sqlx::PgPool;
 
-use super::{ANNA, PASSWORD, Site};
+use super::{ANNA, BORIS, PASSWORD, Site};
 
 #[sqlx::test]
 async fn a_password_lets_in_and_signing_out_lets_out(pool: PgPool) {
@@ -55,8 +55,7 @@ async fn a_link_lets_in_once_and_only_by_its_button(pool: PgPool) {
         .fetch_one(&site.pool)
         .await
         .expect("one letter, to the known address");
-    let path = letter.split_whitespace().find_map(|word| word.find("/sign-in/link/").map(|at| &word[at..]));
-    let path = path.expect("the letter holds the link");
+    let path = link_in(&letter);
     for _ in 0..2 {
         assert!(reader.page(path).await.contains("Your link is good"));
     }
@@ -68,6 +67,30 @@ async fn a_link_lets_in_once_and_only_by_its_button(pool: PgPool) {
     assert_eq!(other.post(path, &[]).await.status, StatusCode::NOT_FOUND);
     let spent = other.get(path).await;
     assert!(spent.status == StatusCode::NOT_FOUND && spent.text.contains("no longer good"), "{}", spent.text);
+}
+
+fn link_in(letter: &str) -> &str {
+    let path = letter.split_whitespace().find_map(|word| word.find("/sign-in/link/").map(|at| &word[at..]));
+    path.expect("the letter holds the link")
+}
+
+#[sqlx::test]
+async fn a_forgotten_password_is_replaced_by_coming_by_link(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut elsewhere = site.signed_in(ANNA).await;
+    let without = [("password", "another castle far away")];
+    let refused = elsewhere.post("/settings/password", &without).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "a password alone does not replace itself");
+
+    let mut boris = site.signed_in(BORIS).await;
+    let mut reader = site.stranger();
+    let path = site.desk.new_link(ANNA).await.expect("made").expect("for a known address");
+    reader.post(link_in(&path), &[]).await;
+    assert!(!reader.page("/settings").await.contains("name=\"former\""));
+    assert_eq!(reader.post("/settings/password", &without).await.status, StatusCode::SEE_OTHER);
+    assert!(reader.page("/settings").await.contains("signed out everywhere else"));
+    assert_eq!(elsewhere.get("/my").await.status, StatusCode::SEE_OTHER, "the other session is ended");
+    assert_eq!(boris.get("/my").await.status, StatusCode::OK, "nobody else's is");
 }
 
 #[sqlx::test]
