@@ -1,0 +1,222 @@
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::empires::chronicle::Happening;
+use crate::empires::pentade::begin;
+use crate::empires::rulebook::tests::shipped;
+use crate::empires::terms::{AreaId, EndeavourSort};
+use crate::postal::chronicle::{Breakdown, Line, RuleId, SideId, Visibility};
+use crate::postal::dice::Draw;
+use crate::postal::document::{Block, Item, Span};
+use crate::postal::picture::{Mark, ShapeKind, Tint};
+
+fn id(empire: &str) -> EmpireId {
+    EmpireId::new(empire)
+}
+
+/// The opening world of 976.
+fn opening() -> World {
+    begin(shipped(), &shipped().scenarios["millennium-976"])
+}
+
+fn in_year(year: i32, entry: Entry) -> Entry {
+    Entry { year: Some(year), ..entry }
+}
+
+/// A conquest of Saxony by Denmark, its arithmetic and its card.
+fn conquest() -> Entry {
+    let line = |label: &str, points| Line { label: label.to_owned(), points, rule: RuleId::new("9.5") };
+    let lines = vec![line("leader's combat stature", 3), line("social state of the target", -1)];
+    let kind = Happening::EndeavourTried {
+        sort: EndeavourSort::Conquest,
+        base: Some(AreaId::new("denmark")),
+        gold: 4,
+        card: 1,
+        results: vec!["C".to_owned()],
+    };
+    let entry = Entry::new(&["10.2", "9.5"], kind).of(&id("denmark")).at(&AreaId::new("saxony"));
+    in_year(976, entry.with_numbers(Breakdown { name: "effectiveness rating".to_owned(), lines, total: 2 }))
+}
+
+fn chronicle() -> Vec<Entry> {
+    let taxed = Entry::new(&["16.1"], Happening::Taxed { gold: 4 }).of(&id("germany"));
+    let secret =
+        Entry::new(&["6.7"], Happening::GoldCut { sort: EndeavourSort::Conquest, wanted: 9, gold: 4 });
+    let dealt = Entry::new(&["9.2"], Happening::CardsDealt { cards: vec![7, 8] }).of(&id("france"));
+    let checked = Happening::RebellionChecked { cause: "taxed".to_owned(), result: "rebellion".to_owned() };
+    let checked = Entry::new(&["17.3"], checked).of(&id("germany")).at(&AreaId::new("lombardy"));
+    let roll = Draw { key: "976/976/rebellion/lombardy/0".to_owned(), of: 6, values: vec![5, 6] };
+    vec![
+        Entry { visibility: Visibility::Gm, ..dealt },
+        in_year(976, taxed.at(&AreaId::new("lombardy"))),
+        in_year(976, checked.with_chance(roll)),
+        conquest(),
+        in_year(976, secret.of(&id("denmark")).at(&AreaId::new("saxony")).seen_by(&id("denmark"))),
+    ]
+}
+
+/// Every word of a document, one part a line.
+fn words(document: &Document) -> String {
+    let mut lines = vec![document.title.clone()];
+    for block in &document.blocks {
+        match block {
+            Block::Heading { text, .. } => lines.push(text.clone()),
+            Block::Paragraph(spans) => lines.push(spoken(spans)),
+            Block::List(items) => lines.extend(items.iter().flat_map(item_lines)),
+            Block::Table { caption, head, rows } => {
+                lines.push(caption.clone());
+                lines.push(head.join(" | "));
+                lines.extend(rows.iter().map(|row| row.join(" | ")));
+                assert!(rows.iter().all(|row| row.len() == head.len()), "{caption}: a row of another length");
+            }
+            Block::Verbatim(verbatim) => lines.extend(verbatim.clone()),
+        }
+    }
+    lines.join("\n")
+}
+
+fn item_lines(item: &Item) -> Vec<String> {
+    [&item.spans].into_iter().chain(&item.details).map(|spans| spoken(spans)).collect()
+}
+
+fn spoken(spans: &[Span]) -> String {
+    spans
+        .iter()
+        .map(|span| match span {
+            Span::Text(text) | Span::Strong(text) => text.clone(),
+            Span::Rule(rule) => rule.to_string(),
+        })
+        .collect()
+}
+
+fn told_to(reader: &Reader) -> String {
+    let (before, chronicle) = (opening(), chronicle());
+    let told = Told { rulebook: shipped(), before: &before, after: &before, chronicle: &chronicle };
+    words(&turn(told, reader))
+}
+
+#[test]
+fn a_line_holds_sentence_rules_arithmetic_dice_and_card() {
+    let page = told_to(&Reader::Public);
+    for line in [
+        "Denmark tries to conquer Saxony from Denmark for 4 gold, rating 2: C. (10.2, 9.5)",
+        "effectiveness rating 2 = leader's combat stature +3 (9.5), social state of the target -1 (9.5)",
+        "year card 1: C 8 or more, target \u{2212}1 5 or more, base \u{2212}1 never",
+        "German Empire taxes Lombardy: 4 gold. (16.1)",
+        "Lombardy (German Empire) is put to the test, taxed: rebellion. (17.3)",
+        "dice 5 + 6, sum 11: rebellion (17.3)",
+    ] {
+        assert!(page.lines().any(|found| found == line), "{line}\nis not in\n{page}");
+    }
+}
+
+#[test]
+fn each_reader_sees_what_the_marks_allow_and_no_more() {
+    let cut = "of 9 gold that Denmark meant for the conquest at Saxony, 4 is left";
+    let hand = "is dealt the year cards";
+    for (reader, sees_cut, sees_hand) in [
+        (Reader::Public, false, false),
+        (Reader::Side(SideId::new("denmark")), true, false),
+        (Reader::Side(SideId::new("germany")), false, false),
+        (Reader::Side(SideId::new("france")), false, false),
+        (Reader::Gm, true, true),
+    ] {
+        let told = told_to(&reader).to_lowercase();
+        assert_eq!(told.contains(&cut.to_lowercase()), sees_cut, "{reader:?}: {told}");
+        assert_eq!(told.contains(hand), sees_hand, "{reader:?}: {told}");
+    }
+    assert!(told_to(&Reader::Gm).contains("[seen by Denmark]"));
+    assert!(told_to(&Reader::Gm).contains("[GM only]"));
+}
+
+#[test]
+fn a_letter_tells_a_sides_own_results_before_all_else() {
+    let letter = told_to(&Reader::Side(SideId::new("denmark")));
+    let places: Vec<Option<usize>> = [
+        "Denmark, 976\u{2013}980",
+        "Your endeavours",
+        "tries to conquer Saxony",
+        "Your realm",
+        "Your gold",
+        "976 | conquest, Saxony | \u{2212}4",
+        "Standings before 976",
+        "What you hold before",
+        "Denmark (court)",
+        "Chronicle of 976\u{2013}980",
+    ]
+    .map(|words| letter.find(words))
+    .to_vec();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?}\n{letter}");
+}
+
+#[test]
+fn a_ledger_shows_what_no_entry_explains() {
+    let (before, chronicle) = (opening(), chronicle());
+    let mut after = before.clone();
+    after.empires.get_mut(&id("germany")).expect("Germany").treasury += 6;
+    let told = Told { rulebook: shipped(), before: &before, after: &after, chronicle: &chronicle };
+    let letter = words(&turn(told, &Reader::Side(SideId::new("germany"))));
+    let ledger =
+        " | treasury before | 5\n976 | taxes of Lombardy | +4\n | all else | +2\n | treasury after | 11";
+    assert!(letter.contains(ledger), "{letter}");
+}
+
+#[test]
+fn areas_that_change_hands_head_the_page_and_the_letter() {
+    let before = opening();
+    let mut after = before.clone();
+    after.areas.get_mut(&AreaId::new("lombardy")).expect("Lombardy").owner = Some(id("france"));
+    let told = Told { rulebook: shipped(), before: &before, after: &after, chronicle: &[] };
+    let page = words(&turn(told, &Reader::Public));
+    assert!(page.contains("Areas that have changed hands: Lombardy from German Empire to France."), "{page}");
+    let letter = words(&turn(told, &Reader::Side(SideId::new("france"))));
+    assert!(letter.contains("Gained: Lombardy."), "{letter}");
+    assert!(letter.contains("Nothing happened that is told."), "{letter}");
+}
+
+#[test]
+fn a_situation_holds_every_own_area_and_nobody_elses() {
+    let world = opening();
+    let document = situation(shipped(), &world, &id("burgundy")).expect("Burgundy");
+    let told = words(&document);
+    assert!(told.contains("Burgundy (court) | +1 of +3 | 1 | 2 | "), "{told}");
+    assert!(told.contains("Rudolf III rules since 974: combat 2, administrative 3, diplomatic 3"), "{told}");
+    assert!(told.contains("Switzerland | nobody | tie"), "{told}");
+    assert!(!told.contains("\nSaxony |"), "{told}");
+    assert!(situation(shipped(), &world, &id("atlantis")).is_none());
+}
+
+#[test]
+fn standings_go_by_areas_then_wealth() {
+    let Some(Block::Table { rows, .. }) = standings(shipped(), &opening()).into_iter().next() else {
+        panic!("a table")
+    };
+    let names: Vec<&str> = rows.iter().map(|row| row[0].as_str()).collect();
+    assert_eq!(names.first(), Some(&"Byzantine Empire"));
+    assert_eq!(names.get(1), Some(&"German Empire"));
+    let areas: Vec<u32> = rows.iter().map(|row| row[2].parse().expect("a number")).collect();
+    assert!(areas.is_sorted_by(|a, b| a >= b), "{areas:?}");
+}
+
+#[test]
+fn the_map_shows_every_area_with_its_owners_tint_and_its_marks() {
+    let (rulebook, world) = (shipped(), opening());
+    let picture = picture(rulebook, &world);
+    let count = |kind: ShapeKind| picture.shapes.iter().filter(|shape| shape.kind == kind).count();
+    assert_eq!(count(ShapeKind::Land), rulebook.atlas.areas().count());
+    assert_eq!(count(ShapeKind::Sea), rulebook.atlas.seas().count());
+    let ids: BTreeSet<&str> = picture.shapes.iter().map(|shape| shape.id.as_str()).collect();
+    assert_eq!(ids.len(), picture.shapes.len());
+    let shape = |id: &str| picture.shapes.iter().find(|shape| shape.id == id).expect("a shape");
+    let lombardy = shape("lombardy");
+    assert_eq!(lombardy.marks, [Mark::Figure("+3".to_owned()), Mark::Unrest]);
+    assert_eq!(lombardy.tint, shape("lorraine").tint);
+    assert_ne!(lombardy.tint, shape("champagne").tint);
+    assert_eq!(shape("ireland").tint, Tint(0));
+    assert!(shape("constantinople").marks.contains(&Mark::Court));
+    assert!(shape("constantinople").marks.contains(&Mark::Walls(3)));
+    assert_eq!(lombardy.hover[..3], ["Lombardy", "German Empire", "social state +3 of at most +4"]);
+    let tints: BTreeSet<Tint> = picture.legend.iter().map(|row| row.tint).collect();
+    assert_eq!(tints.len(), picture.legend.len());
+    assert!(picture.shapes.iter().all(|shape| tints.contains(&shape.tint)));
+}
