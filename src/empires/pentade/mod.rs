@@ -123,7 +123,7 @@ fn play_year(play: &mut Play<'_>) {
     play.step("lost courts", communications::move_courts); // rule:7.4
     play.step("taxation", gold::tax); // rule:6.3 rule:16.1
     play.step("plunder", gold::plunder); // rule:6.3 rule:16.3
-    play.step("endeavours", endeavours::of_the_year); // rule:6.3 rule:6.7
+    play.step("endeavours", endeavours::of_the_year); // rule:6.1 rule:6.3 rule:6.7
     play.step("stature checks", leaders::check_statures); // rule:6.7 rule:8.4
     play.step("rebellion checks", unrest_and_rebellion::check_worn_areas); // rule:6.7 rule:17.2
     play.step("communications", communications::trace); // rule:6.7 rule:7.3

@@ -56,7 +56,7 @@ impl<'a> Play<'a> {
 
     /// Goes on to a year.
     pub(super) fn turn_to(&mut self, year: i32) {
-        self.year = Some(year);
+        self.year = Some(year); // rule:1.2
         self.year_opening.clone_from(&self.world);
         self.turned.clear();
     }

@@ -43,7 +43,7 @@ impl LeadersTable {
 
     /// Whether a stature is one of the natural grades (8.1).
     pub fn is_grade(&self, stature: i32) -> bool {
-        self.grades().any(|grade| grade == stature)
+        self.grades().any(|grade| grade == stature) // rule:8.1
     }
 
     /// The grade above, or the highest.

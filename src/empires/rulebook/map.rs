@@ -109,7 +109,7 @@ fn read_areas(
 fn read_area(row: &Row<'_>, peoples: &Peoples<'_>, figures: &Figures) -> Option<Area> {
     row.sourced();
     let (id, name, region) = (area_id(row), row.filled("name"), row.filled("region"));
-    let population = row.whole("population", figures.population_lowest..=figures.population_highest);
+    let population = row.whole("population", figures.population_lowest..=figures.population_highest); // rule:2.2
     let states = figures.social_state_lowest..=figures.social_state_highest;
     let base_social_state = row.whole("base_social_state", states);
     let (language, religion) = (LanguageId::new(row.text("language")), ReligionId::new(row.text("religion")));

@@ -114,7 +114,7 @@ impl Religions {
 
     /// Whether `religion` is heretical to `other` (2.10).
     pub fn heretical(&self, religion: &ReligionId, other: &ReligionId) -> bool {
-        self.get(religion).is_some_and(|found| found.heretical_to.contains(other))
+        self.get(religion).is_some_and(|found| found.heretical_to.contains(other)) // rule:2.10
     }
 
     /// The religion that this one counts as: Sunni for Iberian Muslims, itself for any other (2.8).
@@ -175,7 +175,7 @@ pub(super) fn read(files: &BTreeMap<String, String>, faults: &Faults) -> Religio
     let all: BTreeMap<ReligionId, Religion> = table
         .rows
         .iter()
-        .filter_map(|row| read_religion(row, &known))
+        .filter_map(|row| read_religion(row, &known)) // rule:2.7
         .map(|religion| (religion.id.clone(), religion))
         .collect();
     Religions {

@@ -16,6 +16,7 @@ const STATURES: [Stature; 3] = [Stature::Combat, Stature::Administrative, Statur
 
 /// Rule 8.2: the stature that serves an endeavour. A conversion takes the better of two (9.5).
 pub fn serving(sort: EndeavourSort, statures: Statures) -> Stature {
+    // rule:8.2
     match sort {
         EndeavourSort::Conquest | EndeavourSort::Pillage | EndeavourSort::Defence => Stature::Combat,
         EndeavourSort::Fortification | EndeavourSort::Ruling => Stature::Administrative,

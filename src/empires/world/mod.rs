@@ -54,7 +54,7 @@ pub struct Area {
     /// Dominant religion.
     pub religion: ReligionId,
     /// Who owns it; none when independent (7.1).
-    pub owner: Option<EmpireId>,
+    pub owner: Option<EmpireId>, // rule:7.1
     /// Fortification level.
     pub fortification: i32,
     /// Whether it is in unrest.
@@ -62,7 +62,7 @@ pub struct Area {
     /// Underlying religious groups with their strength, 1 to 4 (32.1).
     pub urgs: BTreeMap<ReligionId, i32>,
     /// Who holds a claim (18.1).
-    pub claims: BTreeSet<EmpireId>,
+    pub claims: BTreeSet<EmpireId>, // rule:18.1
     /// Who holds a tie, and whether it is waived (12.3).
     pub ties: BTreeMap<EmpireId, Tie>,
     /// Military C results per border (10.4), in order.
@@ -139,7 +139,7 @@ pub struct Empire {
     /// Seat number for year cards, given for good on entry (9.2). None for those without a hand.
     pub seat: Option<u32>,
     /// Court area; none in exile (21).
-    pub court: Option<AreaId>,
+    pub court: Option<AreaId>, // rule:2.5
     /// The ruler.
     pub leader: Leader,
     /// Name of the ruling house; changes when a leader dies heirless (19.9).
