@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use pentade::empires::chronicle::{Entry, Happening};
 use pentade::empires::explain::explain;
+use pentade::empires::orders::{Context, Vocabulary, read};
 use pentade::empires::pentade::{Inputs, Outcome, adjudicate};
 use pentade::empires::rulebook::{EmpireSize, PeriodRecovery, Rulebook, TaxationEffect, Word};
 use pentade::empires::terms::{EmpireId, OrderSheet};
 use pentade::empires::world::World;
+use pentade::postal::reading::Weight;
 use serde::Deserialize;
 
 use crate::names::Names;
@@ -87,11 +89,11 @@ impl Case {
     /// Plays the case and lists every difference.
     ///
     /// Errors: words of the case that mean nothing, or a board that is broken.
-    pub fn play(&self, rulebook: &Rulebook) -> Result<Vec<String>, String> {
+    pub fn play(&self, rulebook: &Rulebook, vocabulary: &Vocabulary) -> Result<Vec<String>, String> {
         let rulebook = self.switched(rulebook)?;
         let names = Names::new(&rulebook);
         let world = board::laid_out(&rulebook, &names, self.year, &self.given)?;
-        let inputs = Inputs { sheets: self.sheets(&rulebook, &world)?, answers: BTreeMap::new() };
+        let inputs = Inputs { sheets: self.sheets(vocabulary, &names, &world)?, answers: BTreeMap::new() };
         let (dice, keys) = dice::laid_down(&rulebook, &names, &world, &self.dice)?;
         let outcome = adjudicate(&rulebook, &world, &inputs, &dice).map_err(|broken| broken.to_string())?;
         let Outcome::Complete { world, chronicle } = outcome else {
@@ -128,12 +130,33 @@ impl Case {
         found
     }
 
-    /// The sheets that the orders make.
-    fn sheets(&self, _rulebook: &Rulebook, _world: &World) -> Result<BTreeMap<EmpireId, OrderSheet>, String> {
-        match self.orders.first() {
-            None => Ok(BTreeMap::new()),
-            Some(order) => Err(format!("cases cannot read orders yet: {order}")),
+    /// The sheets that the orders make, each empire's read as one letter.
+    ///
+    /// Errors: a line that the order language sets aside.
+    fn sheets(
+        &self,
+        vocabulary: &Vocabulary,
+        names: &Names,
+        world: &World,
+    ) -> Result<BTreeMap<EmpireId, OrderSheet>, String> {
+        let mut letters: BTreeMap<EmpireId, String> = BTreeMap::new();
+        for line in &self.orders {
+            let named = line.split_once(": ").and_then(|(name, order)| Some((names.empire(name)?, order)));
+            let (empire, order) = named.ok_or_else(|| format!("orders \"{line}\" name no empire"))?;
+            let letter = letters.entry(empire.clone()).or_default();
+            letter.push_str(&dated(order, world.pentade.first_year()));
+            letter.push('\n');
         }
+        let mut sheets = BTreeMap::new();
+        for (empire, letter) in letters {
+            let context = Context { empire: empire.clone(), pentade: world.pentade };
+            let read = read(vocabulary, &context, &letter);
+            if let Some(bad) = read.complaints.iter().find(|one| one.weight == Weight::SetAside) {
+                return Err(format!("the order \"{}\" was set aside: {}", bad.quoted, bad.message));
+            }
+            sheets.insert(empire, read.sheet);
+        }
+        Ok(sheets)
     }
 
     fn switched(&self, rulebook: &Rulebook) -> Result<Rulebook, String> {
@@ -150,6 +173,16 @@ impl Case {
             }
         }
         Ok(rulebook)
+    }
+}
+
+/// `year 2: tax Saxony` as `977: tax Saxony`; an order without a year as it is.
+fn dated(order: &str, first_year: i32) -> String {
+    let year = order.strip_prefix("year ").and_then(|rest| rest.split_once(": "));
+    match year.and_then(|(number, rest)| Some((number.parse::<i32>().ok()?, rest))) {
+        Some((number @ 1..=5, rest)) => format!("{}: {rest}", first_year + number - 1),
+        Some((year, rest)) => format!("{year}: {rest}"),
+        None => order.to_owned(),
     }
 }
 

@@ -16,21 +16,28 @@ use std::sync::Arc;
 
 use case::{Case, CaseFile};
 use libtest_mimic::{Arguments, Failed, Trial};
+use pentade::empires::orders::Vocabulary;
 use pentade::empires::rulebook::Rulebook;
+
+/// The shipped rulebook and the words of the shipped order language.
+struct Rules {
+    rulebook: Rulebook,
+    vocabulary: Vocabulary,
+}
 
 fn main() {
     let arguments = Arguments::from_args();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let rulebook = Arc::new(rulebook(&root.join("config")));
+    let rules = Arc::new(rules(&root.join("config")));
     let mut trials = Vec::new();
     let mut seen = BTreeSet::new();
     for path in case_files(&root.join("tests/cases")) {
-        trials.extend(trials_of(&path, &rulebook, &mut seen));
+        trials.extend(trials_of(&path, &rules, &mut seen));
     }
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-fn trials_of(path: &Path, rulebook: &Arc<Rulebook>, seen: &mut BTreeSet<String>) -> Vec<Trial> {
+fn trials_of(path: &Path, rules: &Arc<Rules>, seen: &mut BTreeSet<String>) -> Vec<Trial> {
     let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let text = fs::read_to_string(path).expect("a readable case file");
     let file: CaseFile = match toml::from_str(&text) {
@@ -47,16 +54,16 @@ fn trials_of(path: &Path, rulebook: &Arc<Rulebook>, seen: &mut BTreeSet<String>)
         if !seen.insert(case.id.clone()) {
             slips.push(format!("the id {} is used twice", case.id));
         }
-        let rulebook = Arc::clone(rulebook);
+        let rules = Arc::clone(rules);
         let title = format!("{} {}", case.id, case.title);
-        trials.push(Trial::test(title, move || play(&rulebook, &case, slips)));
+        trials.push(Trial::test(title, move || play(&rules, &case, slips)));
     }
     trials
 }
 
-fn play(rulebook: &Rulebook, case: &Case, mut faults: Vec<String>) -> Result<(), Failed> {
+fn play(rules: &Rules, case: &Case, mut faults: Vec<String>) -> Result<(), Failed> {
     if faults.is_empty() {
-        match case.play(rulebook) {
+        match case.play(&rules.rulebook, &rules.vocabulary) {
             Ok(differences) => faults = differences,
             Err(reason) => faults.push(reason),
         }
@@ -75,11 +82,18 @@ fn case_files(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-fn rulebook(config: &Path) -> Rulebook {
+fn rules(config: &Path) -> Rules {
     let mut files = BTreeMap::new();
     collect(config, config, &mut files);
-    match Rulebook::parse(&files) {
-        Ok(rulebook) => rulebook,
+    let rulebook = or_list(Rulebook::parse(&files));
+    let words = files.get("words.toml").map_or("", String::as_str);
+    let vocabulary = or_list(Vocabulary::parse(words, names::for_orders(&rulebook)));
+    Rules { rulebook, vocabulary }
+}
+
+fn or_list<T, E: ToString>(read: Result<T, Vec<E>>) -> T {
+    match read {
+        Ok(read) => read,
         Err(faults) => {
             let list: Vec<String> = faults.iter().map(ToString::to_string).collect();
             panic!("the shipped config has faults:\n{}", list.join("\n"))

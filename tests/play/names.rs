@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use pentade::empires::orders::{EmpireNames, Names as OrderNames};
 use pentade::empires::rulebook::Rulebook;
 use pentade::empires::terms::{AreaId, EmpireId, LanguageId, ReligionId};
 
@@ -70,6 +71,27 @@ impl Names {
             ("pope", "Pope"),
         ];
         KNOWN.iter().find(|(known, _)| *known == id).map_or(id, |(_, name)| name)
+    }
+}
+
+/// The names that orders may use.
+pub fn for_orders(rulebook: &Rulebook) -> OrderNames {
+    let pope = EmpireNames {
+        id: EmpireId::new("pope"),
+        name: "the Pope".to_owned(),
+        adjective: None,
+        aliases: Vec::new(),
+    };
+    let empires = rulebook.scenarios[BOARD].empires.iter().map(|empire| EmpireNames {
+        id: empire.id.clone(),
+        name: empire.name.clone(),
+        adjective: Some(empire.adjective.clone()),
+        aliases: Vec::new(),
+    });
+    OrderNames {
+        areas: rulebook.atlas.areas().map(|area| (area.id.clone(), area.name.clone())).collect(),
+        empires: empires.chain([pope]).collect(),
+        religions: rulebook.religions.iter().map(|one| (one.id.clone(), one.name.clone())).collect(),
     }
 }
 
