@@ -247,6 +247,8 @@ thread_local! {
 fn check_bounds(letter: &Letter, raw: &[u8]) -> Result<(), TestCaseError> {
     let breaks = |text: &str| text.contains(|c: char| c.is_control());
     prop_assert_eq!(letter.identity.len(), 64);
+    let postmark = Postmark { sender: "", recipient: "orders+g7@gm.example", own_domain: "gm.example" };
+    prop_assert_eq!(&letter::identity(&postmark, raw), &letter.identity);
     prop_assert!(!breaks(&letter.subject));
     prop_assert!(!letter.text.contains(|c: char| c.is_control() && c != '\n'));
     prop_assert!(!letter.text.contains(char::REPLACEMENT_CHARACTER));

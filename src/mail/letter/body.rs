@@ -63,9 +63,13 @@ impl Body {
         match kind.as_str() {
             "multipart/alternative" => self.alternative(&part.children, seals),
             "multipart/encrypted" => Err(Held::Encrypted),
-            // The first part is the letter; the others are its signature, its pictures, or a machine's report.
-            "multipart/signed" | "multipart/related" | "multipart/report" if !part.children.is_empty() => {
+            // The first part is the letter; the others are its signature or a machine's report.
+            "multipart/signed" | "multipart/report" if !part.children.is_empty() => {
                 self.part(&part.children[0], seals)
+            }
+            "multipart/related" if !part.children.is_empty() => {
+                self.part(&part.children[0], seals)?;
+                part.children[1..].iter().try_for_each(|child| self.files_in(child))
             }
             _ if !part.children.is_empty() => {
                 part.children.iter().try_for_each(|child| self.part(child, seals))
@@ -74,7 +78,9 @@ impl Body {
             "application/pgp-encrypted" => Err(Held::Encrypted),
             _ if part.head.is_file() => self.file(part, &kind),
             "text/html" => self.page(part),
-            _ if kind.starts_with("text/") || kind.starts_with("multipart/") => self.plain(part),
+            // A multipart without parts is a text whose label lies.
+            "text/plain" | "text/markdown" | "text/" => self.plain(part),
+            _ if kind.starts_with("multipart/") => self.plain(part),
             _ => self.file(part, &kind),
         }
     }
@@ -110,6 +116,7 @@ impl Body {
     fn alternative(&mut self, children: &[Part<'_>], seals: usize) -> Result<(), Held> {
         let plain = children.iter().find(|child| child.head.kind() == "text/plain" && !child.head.is_file());
         let Some(plain) = plain else {
+            // RFC 2046 5.1.4: the last is the richest.
             return children.last().map_or(Ok(()), |richest| self.part(richest, seals));
         };
         let mut notes = Vec::new();
@@ -118,10 +125,11 @@ impl Body {
         let Some(page) = page else {
             self.notes.append(&mut notes);
             self.add(&text);
-            return self.others(children, seals);
+            return children.iter().try_for_each(|child| self.files_in(child));
         };
         if text.trim().is_empty() {
-            return self.page(page);
+            self.page(page)?;
+            return children.iter().try_for_each(|child| self.files_in(child));
         }
         self.notes.append(&mut notes);
         let page = page_text(page, &mut Vec::new())?;
@@ -133,13 +141,16 @@ impl Body {
             self.other_text = Some(other.text);
         }
         self.add(&text);
-        Ok(())
+        children.iter().try_for_each(|child| self.files_in(child))
     }
 
-    /// What else stands in an alternative: files that a careless program put there.
-    fn others(&mut self, children: &[Part<'_>], seals: usize) -> Result<(), Held> {
-        let files = children.iter().filter(|child| child.head.is_file() || !child.children.is_empty());
-        files.into_iter().try_for_each(|child| self.part(child, seals))
+    /// The files among parts that are otherwise read or passed over; pictures of a page are none.
+    fn files_in(&mut self, part: &Part<'_>) -> Result<(), Held> {
+        let kind = part.head.kind();
+        if part.children.is_empty() && part.head.is_file() && !kind.starts_with("image/") {
+            return self.file(part, &kind);
+        }
+        part.children.iter().try_for_each(|child| self.files_in(child))
     }
 
     fn sealed(&mut self, part: &Part<'_>, seals: usize) -> Result<(), Held> {
@@ -154,6 +165,10 @@ impl Body {
         let name = part.head.file_name().unwrap_or_else(|| "unnamed".to_owned());
         let readable = kind == "text/plain" || name.to_ascii_lowercase().ends_with(".txt");
         if kind.starts_with("application/pgp-signature") || kind.starts_with("application/pkcs7-signature") {
+            return Ok(());
+        }
+        if kind == "message/rfc822" {
+            self.notes.push("a forwarded letter inside it was not read".to_owned());
             return Ok(());
         }
         if !readable {

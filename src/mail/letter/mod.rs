@@ -168,6 +168,13 @@ pub fn read(postmark: &Postmark<'_>, raw: &[u8]) -> Letter {
     }
 }
 
+/// What [`Letter::identity`] would be, without reading the words.
+pub fn identity(postmark: &Postmark<'_>, raw: &[u8]) -> String {
+    let raw = with_line_feeds(raw);
+    let (head, bytes) = parts::head_and_body(&raw);
+    origin::identity_of(&head, bytes, origin::id_of(&head).as_deref(), postmark)
+}
+
 /// A letter whose lines end in CR alone, as LF; any other letter as it is.
 fn with_line_feeds(raw: &[u8]) -> Cow<'_, [u8]> {
     if raw.contains(&b'\n') || !raw.contains(&b'\r') {
