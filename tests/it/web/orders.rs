@@ -105,3 +105,29 @@ async fn nobody_orders_for_a_side_that_is_not_theirs(pool: PgPool) {
         sqlx::query_scalar("select count(*) from sheet").fetch_one(&site.pool).await.expect("counted");
     assert_eq!(sheets, 0);
 }
+
+#[sqlx::test]
+async fn links_in_letters_lead_to_pages(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut anna = site.signed_in(ANNA).await;
+    anna.post("/g/g1/my/words?side=red", &[("words", "guess 5")]).await;
+    let greta = site.account(GRETA).await;
+    site.desk.close_pentade(greta, "g1").await.expect("closed");
+    site.desk.publish(greta, "g1", 100).await.expect("published");
+    let start = site.desk.settings().link("/");
+    let letters: Vec<(String, String)> =
+        sqlx::query_as("select kind, plain from outbox where envelope_to = $1 order by id")
+            .bind(ANNA)
+            .fetch_all(&site.pool)
+            .await
+            .expect("letters to Anna");
+    for wanted in ["acknowledgement", "report"] {
+        let (_, plain) = letters.iter().find(|(kind, _)| kind == wanted).expect(wanted);
+        let links: Vec<&str> =
+            plain.split_whitespace().filter_map(|word| word.split(&start).nth(1)).collect();
+        assert!(!links.is_empty(), "{wanted}: {plain}");
+        for link in links {
+            anna.page(&format!("/{}", link.trim_end_matches(['.', ',', ')', '>']))).await;
+        }
+    }
+}
