@@ -22,9 +22,7 @@ pub fn begin(rulebook: &Rulebook, scenario: &Scenario) -> World {
     for (seat, empire) in (0..).zip(&scenario.empires) {
         empires.insert(empire.id.clone(), opening_empire(empire, seat, &areas));
     }
-    if !empires.contains_key(&EmpireId::new(POPE)) {
-        empires.insert(EmpireId::new(POPE), pope(&areas, scenario));
-    }
+    empires.entry(EmpireId::new(POPE)).or_insert_with(|| pope(&areas, scenario));
     World {
         scenario: scenario.id.clone(),
         pentade: Pentade::of(scenario.first_year),
