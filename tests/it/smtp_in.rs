@@ -250,9 +250,8 @@ pub async fn listening(server: Arc<Server>) -> (u16, watch::Sender<bool>, JoinHa
 
 async fn answer(stream: &mut TcpStream) -> String {
     let mut answer = String::new();
-    while !answer.lines().last().is_some_and(|line| line.as_bytes().get(3) == Some(&b' '))
-        || !answer.ends_with('\n')
-    {
+    let is_last = |line: &str| line.as_bytes().get(3) == Some(&b' ');
+    while !(answer.ends_with('\n') && answer.lines().last().is_some_and(is_last)) {
         let mut bytes = [0; 1024];
         let length =
             timeout(Duration::from_secs(20), stream.read(&mut bytes)).await.expect("in time").expect("bytes");

@@ -23,7 +23,7 @@ impl Chance {
     }
 
     /// A number from `least` to `most`.
-    pub fn from_to(&mut self, least: i32, most: i32) -> i32 {
+    pub fn between(&mut self, least: i32, most: i32) -> i32 {
         let width = usize::try_from(most - least + 1).expect("a rising range");
         least + i32::try_from(self.below(width)).expect("a small number")
     }

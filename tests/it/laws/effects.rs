@@ -16,7 +16,7 @@ pub fn any(world: &World, chance: &mut Chance) -> Vec<Effect> {
 fn one(world: &World, areas: &[AreaId], players: &[EmpireId], chance: &mut Chance) -> Effect {
     let (area, base) = (chance.pick(areas).clone(), chance.pick(areas).clone());
     let empire = chance.pick(players).clone();
-    let by = chance.from_to(-4, 4);
+    let by = chance.between(-4, 4);
     match chance.below(18) {
         0 => Effect::SocialStateChanged { area, by },
         1 => Effect::FortificationChanged { area, by },
@@ -38,7 +38,10 @@ fn one(world: &World, areas: &[AreaId], players: &[EmpireId], chance: &mut Chanc
             let leader = Leader { name: format!("a man of {by}"), ..leader };
             Effect::LeaderChanged { empire, leader: Box::new(leader) }
         }
-        16 => Effect::ReligionChanged { area, religion: ReligionId::new(*chance.pick(&["RC", "EO", "JUD"])) },
+        16 => Effect::ReligionChanged {
+            area,
+            religion: ReligionId::new(chance.pick::<&str>(&["RC", "EO", "JUD"])),
+        },
         _ => Effect::Remembered(Fact { year: 970 + by, event: FactEvent::Rebelled(area) }),
     }
 }

@@ -46,7 +46,7 @@ impl Writer<'_> {
                 orders.push(self.order(when, Act::Plunder(vec![area])));
             }
             if self.chance.percent(30) {
-                let (to, gold) = (self.chance.pick(self.players).clone(), self.chance.from_to(0, 6));
+                let (to, gold) = (self.chance.pick(self.players).clone(), self.chance.between(0, 6));
                 orders.push(self.order(when, Act::Gift { to, gold }));
             }
         }
@@ -62,7 +62,7 @@ impl Writer<'_> {
 
     fn papers(&mut self, orders: &mut Vec<Order>) {
         let with = self.chance.pick(self.players).clone();
-        let year = self.world.pentade.first_year() + self.chance.from_to(0, 4);
+        let year = self.world.pentade.first_year() + self.chance.between(0, 4);
         let points = vec![
             Point::NoAttack { until: Some(year) },
             Point::Gold { from: self.empire.clone(), to: with.clone(), gold: 2, year },
@@ -71,17 +71,17 @@ impl Writer<'_> {
         let treaty =
             TreatyOrder { with: with.clone(), binding: self.chance.percent(50), until: None, points };
         orders.push(self.order(When::Standing, Act::OfferTreaty(treaty)));
-        for with in self.players.to_vec() {
+        for with in self.players {
             if self.chance.percent(40) {
                 orders.push(Order {
                     when: When::Standing,
                     condition: None,
-                    act: Act::SignTreaty { with, binding: None },
+                    act: Act::SignTreaty { with: with.clone(), binding: None },
                 });
             }
         }
         if self.chance.percent(10) {
-            let religion = ReligionId::new(*self.chance.pick(&["RC", "EO", "JUD", "nonsense"]));
+            let religion = ReligionId::new(self.chance.pick::<&str>(&["RC", "EO", "JUD", "nonsense"]));
             orders.push(self.order(When::Year(year), Act::AdoptReligion(religion)));
         }
         if self.chance.percent(20) {
@@ -92,7 +92,7 @@ impl Writer<'_> {
 
     fn taxes(&mut self) -> TaxOrder {
         let areas = (0..self.chance.below(4)).map(|_| self.own()).collect();
-        let until_treasury = self.chance.percent(20).then(|| self.chance.from_to(0, 30));
+        let until_treasury = self.chance.percent(20).then(|| self.chance.between(0, 30));
         TaxOrder { areas, but_not: Vec::new(), unless_in_unrest: self.chance.percent(30), until_treasury }
     }
 
@@ -117,7 +117,7 @@ impl Writer<'_> {
         let gold = match self.chance.below(10) {
             0 => GoldAmount::Everything,
             1 => GoldAmount::Exactly(200),
-            _ => GoldAmount::Exactly(self.chance.from_to(0, 6)),
+            _ => GoldAmount::Exactly(self.chance.between(0, 6)),
         };
         Endeavour { kind, gold, by_sea: self.chance.percent(5) }
     }
@@ -159,12 +159,12 @@ impl Writer<'_> {
 
     fn condition(&mut self) -> Condition {
         let area = self.own();
-        let year = self.world.pentade.first_year() + self.chance.from_to(-5, 4);
+        let year = self.world.pentade.first_year() + self.chance.between(-5, 4);
         let empire = self.chance.pick(self.players).clone();
         match self.chance.below(9) {
             0 => Condition::InUnrest(area),
             1 => Condition::Holds { area, who: Some(empire) },
-            2 => Condition::TreasuryAtLeast(self.chance.from_to(0, 20)),
+            2 => Condition::TreasuryAtLeast(self.chance.between(0, 20)),
             3 => Condition::Past { event: PastEvent::Rebelled(area), years: vec![year] },
             4 => Condition::Past { event: PastEvent::OurEndeavourSucceeded, years: Vec::new() },
             5 => Condition::Religion { who: empire, religion: None },

@@ -23,7 +23,7 @@ pub fn players(world: &World) -> Vec<EmpireId> {
 pub fn any(seed: u64) -> World {
     let mut chance = Chance::new(seed ^ 0x0077_6f72_6c64);
     let mut world = begin(rulebook(), &rulebook().scenarios["millennium-976"]);
-    world.pentade = Pentade::of(976 + 5 * chance.from_to(0, 6));
+    world.pentade = Pentade::of(976 + 5 * chance.between(0, 6));
     let players = players(&world);
     let courts: Vec<AreaId> = world.empires.values().filter_map(|empire| empire.court.clone()).collect();
     let first = world.pentade.first_year();
@@ -34,7 +34,7 @@ pub fn any(seed: u64) -> World {
         fill(area, &players, first, &mut chance);
     }
     for empire in world.empires.values_mut() {
-        empire.treasury = chance.from_to(0, 25);
+        empire.treasury = chance.between(0, 25);
         let mut grade = || *chance.pick(&[1, 2, 3, 5, 9]);
         empire.leader.statures = Statures { combat: grade(), administrative: grade(), diplomatic: grade() };
         empire.leader.has_risen = chance.percent(20);
@@ -53,9 +53,9 @@ fn own(area: &mut Area, players: &[EmpireId], chance: &mut Chance) {
 
 fn fill(area: &mut Area, players: &[EmpireId], first: i32, chance: &mut Chance) {
     let maximum = rulebook().bounds().maximum_social_state(area.base_social_state);
-    area.social_state = chance.from_to(-3, maximum);
+    area.social_state = chance.between(-3, maximum);
     area.in_unrest = area.owner.is_some() && chance.percent(30);
-    area.fortification = chance.from_to(0, 3);
+    area.fortification = chance.between(0, 3);
     for player in players {
         if chance.percent(8) {
             area.ties.insert(player.clone(), Tie { waived: chance.percent(20) });
@@ -68,9 +68,9 @@ fn fill(area: &mut Area, players: &[EmpireId], first: i32, chance: &mut Chance) 
         }
     }
     if chance.percent(20) {
-        area.urgs.insert(ReligionId::new("JUD"), chance.from_to(1, 4));
+        area.urgs.insert(ReligionId::new("JUD"), chance.between(1, 4));
     }
-    area.undisputed_since = chance.percent(50).then(|| first - chance.from_to(0, 30));
+    area.undisputed_since = chance.percent(50).then(|| first - chance.between(0, 30));
 }
 
 /// Partial conquests from areas that the attacker owns.
@@ -87,7 +87,7 @@ fn besiege(world: &mut World, players: &[EmpireId], chance: &mut Chance) {
         }
         let target = world.areas.get_mut(chance.pick(&near)).expect("a neighbour on the map");
         if target.owner.as_ref() != Some(&attacker) {
-            target.partial_conquests.push(PartialConquest { attacker, base, results: chance.from_to(1, 2) });
+            target.partial_conquests.push(PartialConquest { attacker, base, results: chance.between(1, 2) });
             target.partial_conquests.sort();
         }
     }
@@ -96,7 +96,7 @@ fn besiege(world: &mut World, players: &[EmpireId], chance: &mut Chance) {
 fn remember(world: &mut World, players: &[EmpireId], chance: &mut Chance) {
     let areas: Vec<AreaId> = world.areas.keys().cloned().collect();
     for _ in 0..20 {
-        let year = world.pentade.first_year() - chance.from_to(1, 10);
+        let year = world.pentade.first_year() - chance.between(1, 10);
         let (area, empire) = (chance.pick(&areas).clone(), chance.pick(players).clone());
         let event = match chance.below(4) {
             0 => FactEvent::Rebelled(area),
