@@ -2,14 +2,12 @@
 
 use crate::store::PgConnection;
 
-use super::press::Pieces;
 use super::views::{
     Bundle, GameCard, GamePage, Health, PentadeState, Role, Rulebook, SeatRow, TurnPage, TurnRow, When,
 };
 use super::{AccountId, Desk, DeskError, Table, find_game, span_of, zone_of};
 use crate::postal::chronicle::Reader;
-use crate::postal::document::Document;
-use crate::postal::game::{ChronicleText, Game, RuleRow, Span, Turn, WorldText};
+use crate::postal::game::{ChronicleText, RuleRow, Span, Turn, WorldText};
 use crate::postal::picture::Picture;
 use crate::store::games::{self, GameRow};
 use crate::store::pentades::{self, PentadeRow, PublishedRow};
@@ -80,7 +78,7 @@ impl Desk {
         Ok(TurnPage {
             turn: this.map(|turn| turn_row(turn, &zone)).ok_or_else(|| no_turn(first_year))?,
             reader: reader.clone(),
-            report: kept.report(game.as_ref(), reader)?,
+            report: game.report(kept.turn(), reader)?,
             standings: game.standings(&kept.after)?,
             picture: game.picture(&kept.after, reader)?,
             inputs_hash: pentade.inputs_hash.unwrap_or_default(),
@@ -178,32 +176,24 @@ impl Desk {
 
 /// A result as it was kept.
 pub(super) struct Kept {
-    before: WorldText,
+    pub before: WorldText,
     pub after: WorldText,
-    chronicle: ChronicleText,
-    press: Pieces,
+    pub chronicle: ChronicleText,
 }
 
 impl Kept {
     /// The result of a pentade; none before the draft.
-    pub async fn of(db: &mut PgConnection, pentade: &PentadeRow) -> Result<Option<Self>, DeskError> {
-        let (Some(after), Some(chronicle)) = (&pentade.world_after, &pentade.chronicle) else {
-            return Ok(None);
-        };
-        Ok(Some(Self {
+    pub fn of(pentade: &PentadeRow) -> Option<Self> {
+        Some(Self {
             before: WorldText(pentade.world_before.clone()),
-            after: WorldText(after.clone()),
-            chronicle: ChronicleText(chronicle.clone()),
-            press: Pieces::of(db, pentade.game, pentade.id).await?,
-        }))
+            after: WorldText(pentade.world_after.clone()?),
+            chronicle: ChronicleText(pentade.chronicle.clone()?),
+        })
     }
 
-    /// The report of a reader, with the press that the reader may see.
-    pub fn report(&self, game: &dyn Game, reader: &Reader) -> Result<Document, DeskError> {
-        let turn = Turn { before: &self.before, after: &self.after, chronicle: &self.chronicle };
-        let mut document = game.report(turn, reader)?;
-        self.press.append(&mut document, reader);
-        Ok(document)
+    /// The same, as the game takes it.
+    pub fn turn(&self) -> Turn<'_> {
+        Turn { before: &self.before, after: &self.after, chronicle: &self.chronicle }
     }
 }
 
@@ -219,7 +209,7 @@ async fn published(
     let pentade = pentades::by_year(db, row.id, first_year).await?;
     let pentade = pentade.filter(|pentade| pentade.state == PentadeState::Published);
     let pentade = pentade.ok_or_else(|| no_turn(first_year))?;
-    let kept = Kept::of(db, &pentade).await?.ok_or_else(|| no_turn(first_year))?;
+    let kept = Kept::of(&pentade).ok_or_else(|| no_turn(first_year))?;
     Ok((pentade, kept))
 }
 

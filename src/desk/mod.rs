@@ -40,7 +40,6 @@ mod letters;
 pub mod paths;
 pub mod player;
 pub mod post;
-mod press;
 pub mod publish;
 pub mod read_letter;
 pub mod sign_in;

@@ -8,7 +8,6 @@ use crate::store::PgConnection;
 use super::letters::{self, Answered, Post};
 use super::player::takes_orders;
 use super::take_form::Incoming;
-use super::take_letter::LONGEST_LOOK;
 use super::views::{LetterState, When};
 use super::{Desk, DeskError, Table};
 use crate::mail::letter::{self, Held, Letter, LetterKind, Postmark, Sender};
@@ -70,7 +69,7 @@ impl Desk {
             let postmark = Postmark { sender: &sender, recipient: &recipient, own_domain: &own_domain };
             letter::read(&postmark, &raw)
         });
-        tokio::time::timeout(LONGEST_LOOK, look).await.ok()?.ok()
+        look.await.ok()
     }
 
     async fn decide(

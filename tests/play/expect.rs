@@ -1,5 +1,6 @@
 //! What a case expects of the world afterwards.
 
+use pentade::empires::terms::AreaId;
 use pentade::empires::world::{Area, Empire, World};
 
 use crate::board;
@@ -36,7 +37,19 @@ fn judge(names: &Names, world: &World, subject: &str, fact: &str) -> Judged {
         return Some(judged);
     }
     let id = names.area(subject.strip_prefix("area ").unwrap_or(subject))?;
-    of_area(names, world.areas.get(id)?, fact)
+    parley(names, world, id, fact).or_else(|| of_area(names, world.areas.get(id)?, fact))
+}
+
+/// `parley of Denmark in 977`, `no parley`.
+fn parley(names: &Names, world: &World, area: &AreaId, fact: &str) -> Judged {
+    let due: Vec<_> = world.parleys_due.iter().filter(|due| due.area == *area).collect();
+    let found = || format!("{due:?}");
+    if fact == "no parley" {
+        return so(due.is_empty(), found);
+    }
+    let (empire, year) = fact.strip_prefix("parley of ")?.split_once(" in ")?;
+    let (empire, year) = (names.empire(empire)?, year.parse::<i32>().ok()?);
+    so(due.iter().any(|due| due.empire == *empire && due.year == year), found)
 }
 
 fn of_empire(names: &Names, empire: &Empire, fact: &str) -> Judged {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::{Effects, Refusal, Scene, communications, endeavours, muster};
 use super::points::{Purses, fulfil, pay, waive};
 use super::{due, treaties};
-use crate::empires::terms::{Act, AreaId, EmpireId};
+use crate::empires::terms::{Act, AreaId, EmpireId, Order};
 use crate::empires::world::EmpireKind;
 
 /// 6.3 step (d): papers are registered, treaties due are kept, then gifts go out and ties are waived.
@@ -21,7 +21,7 @@ pub fn gifts_and_transfers(scene: &Scene<'_>) -> Effects {
     for empire in scene.sheets.keys() {
         for order in due(scene, empire) {
             let done = match &order.act {
-                Act::Gift { to, gold } => gift(scene, (empire, to), *gold, &mut purses),
+                Act::Gift { to, gold } => gift(scene, order, (empire, to), *gold, &mut purses),
                 Act::WaiveTie { area, to_owner } => {
                     waive_ties(scene, empire, area.as_ref(), to_owner.as_ref())
                 }
@@ -39,6 +39,7 @@ pub fn gifts_and_transfers(scene: &Scene<'_>) -> Effects {
 /// 16.4: whole gold to a neighbour, to one within sea range, to a treaty's party, or to the Pope.
 fn gift(
     scene: &Scene<'_>,
+    order: &Order,
     (from, to): (&EmpireId, &EmpireId),
     gold: i32,
     purses: &mut Purses,
@@ -52,8 +53,13 @@ fn gift(
         return Err(Refusal::new("16.4", reason)); // rule:16.4
     }
     let mut effects = Effects::default();
-    if pay(scene, (from, to), gold, false, purses, &mut effects) == 0 {
+    let paid = pay(scene, (from, to), gold, false, purses, &mut effects);
+    if paid == 0 {
         return Err(Refusal::new("16.4", "there is no gold to give")); // rule:16.4
+    }
+    if paid < gold {
+        let reason = format!("only {paid} gold of {gold} was there to be given");
+        effects.tell(muster::refused(from, order, Refusal::new("16.4", reason)));
     }
     Ok(effects)
 }
