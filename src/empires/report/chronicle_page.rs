@@ -1,13 +1,13 @@
 //! The chronicle by year: everyone's page, and the GM's with all that is hidden from others.
 
-use super::sentence::item;
 use super::standings::standings;
+use super::taxes::items;
 use super::words::{Names, years};
 use super::{Told, seen};
 use crate::empires::chronicle::Entry;
 use crate::empires::world::World;
 use crate::postal::chronicle::Reader;
-use crate::postal::document::{Block, Document, Item};
+use crate::postal::document::{Block, Document};
 
 /// The page of a reader who is no side.
 pub(super) fn page(told: Told<'_>, reader: &Reader) -> Document {
@@ -54,8 +54,7 @@ pub(super) fn by_year(names: Names<'_>, entries: &[&Entry], reader: &Reader, lev
             None => "Opening of the pentade".to_owned(),
         };
         blocks.push(Block::Heading { level, text: heading });
-        let items: Vec<Item> = run.iter().map(|entry| item(names, entry, reader)).collect();
-        blocks.push(Block::List(items));
+        blocks.push(Block::List(items(names, run, reader)));
     }
     if blocks.is_empty() {
         blocks.push(Block::Paragraph(vec![super::words::text("Nothing happened that is told.")]));

@@ -14,6 +14,7 @@ mod picture;
 mod sentence;
 mod situation;
 mod standings;
+mod taxes;
 mod words;
 
 use super::chronicle::Entry;

@@ -2,7 +2,7 @@
 
 use super::endeavour::{card_words, tried};
 use super::order_words::order_words;
-use super::words::{Names, capital, listed, noun, plain, signed, text};
+use super::words::{Names, listed, noun, plain, sentence_case, signed, text};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::explain::explain;
 use crate::empires::terms::{AreaId, EmpireId, EndeavourSort, ReligionId};
@@ -11,7 +11,7 @@ use crate::postal::document::{Item, Span};
 
 /// An entry for a reader: sentence, rules, and beneath it every figure and draw. The GM is told who else sees it.
 pub(super) fn item(names: Names<'_>, entry: &Entry, reader: &Reader) -> Item {
-    let mut spans = vec![text(capital(&Sentence::of(names, entry).words(&entry.kind)))];
+    let mut spans = vec![text(sentence_case(&Sentence::of(names, entry).words(&entry.kind)))];
     spans.extend(rules(names, entry));
     if *reader == Reader::Gm {
         spans.extend(mark(names, &entry.visibility));
@@ -24,7 +24,7 @@ pub(super) fn item(names: Names<'_>, entry: &Entry, reader: &Reader) -> Item {
 }
 
 /// ` (17.1, 17.3)`.
-fn rules(names: Names<'_>, entry: &Entry) -> Vec<Span> {
+pub(super) fn rules(names: Names<'_>, entry: &Entry) -> Vec<Span> {
     let mut spans = Vec::new();
     for rule in &entry.rules {
         spans.push(text(if spans.is_empty() { " (" } else { ", " }));
@@ -105,12 +105,6 @@ impl<'a> Sentence<'a> {
             Happening::EndeavourTried { sort, base, gold, results, .. } => {
                 self.endeavour(*sort, base.as_ref(), *gold, results)
             }
-            Happening::GoldCut { sort, wanted, gold } => {
-                format!(
-                    "of {wanted} gold that {who} meant for the {} at {place}, {gold} is left",
-                    noun(*sort)
-                ) + "."
-            }
             Happening::Defended { attackers, .. } if attackers.is_empty() => {
                 format!("{who} stands ready in {place}, but nobody attacks.")
             }
@@ -118,14 +112,11 @@ impl<'a> Sentence<'a> {
                 let against = names.empires(attackers);
                 format!("{who} defends {place} against {against}: {reduction} off every attack.")
             }
-            Happening::AreaTaken { from, by_diplomacy } => {
+            Happening::AreaTaken { by_diplomacy: true, .. } => format!("{place} joins {who}."),
+            Happening::AreaTaken { from, by_diplomacy: false } => {
                 let from =
                     from.as_ref().map_or_else(String::new, |from| format!(" from {}", names.empire(from)));
-                if *by_diplomacy {
-                    format!("{place} joins {who}.")
-                } else {
-                    format!("{who} takes {place}{from}.")
-                }
+                format!("{who} takes {place}{from}.")
             }
             Happening::ConquestContested { rivals } => {
                 format!("{} are equal before {place}, and nobody takes it.", names.empires(rivals))
@@ -138,6 +129,17 @@ impl<'a> Sentence<'a> {
             Happening::TieGained => format!("{who} gains a tie to {place}."),
             Happening::ParleyDue { year } => {
                 format!("{who} has won over {place}; a parley of {year} is to decide.")
+            }
+            _ => self.of_orders(kind),
+        }
+    }
+
+    fn of_orders(&self, kind: &Happening) -> String {
+        let (who, place, names) = (&self.who, &self.place, self.names);
+        match kind {
+            Happening::GoldCut { sort, wanted, gold } => {
+                let sort = noun(*sort);
+                format!("of {wanted} gold that {who} meant for the {sort} at {place}, {gold} is left.")
             }
             Happening::CardsDealt { cards } => {
                 let cards = listed(cards.iter().map(u32::to_string).collect());

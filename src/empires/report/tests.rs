@@ -4,7 +4,7 @@ use super::*;
 use crate::empires::chronicle::Happening;
 use crate::empires::pentade::begin;
 use crate::empires::rulebook::tests::shipped;
-use crate::empires::terms::{AreaId, EndeavourSort};
+use crate::empires::terms::{Act, AreaId, EndeavourSort, Order, Stature, Statures, When};
 use crate::postal::chronicle::{Breakdown, Line, RuleId, SideId, Visibility};
 use crate::postal::dice::Draw;
 use crate::postal::document::{Block, Item, Span};
@@ -219,4 +219,102 @@ fn the_map_shows_every_area_with_its_owners_tint_and_its_marks() {
     let tints: BTreeSet<Tint> = picture.legend.iter().map(|row| row.tint).collect();
     assert_eq!(tints.len(), picture.legend.len());
     assert!(picture.shapes.iter().all(|shape| tints.contains(&shape.tint)));
+}
+
+/// One of each kind of entry.
+fn every_kind() -> Vec<Happening> {
+    let germany = || id("germany");
+    let statures = Statures { combat: 3, administrative: 2, diplomatic: 1 };
+    let sort = EndeavourSort::Pillage;
+    let order = Order { when: When::Year(976), condition: None, act: Act::NoEndeavour };
+    vec![
+        Happening::CardsDealt { cards: vec![1] },
+        Happening::OrderRefused { order: Box::new(order), reason: "the base is lost".to_owned() },
+        Happening::EndeavourTried { sort, base: None, gold: 0, card: 1, results: Vec::new() },
+        Happening::GoldCut { sort, wanted: 2, gold: 1 },
+        Happening::Defended { reduction: 3, attackers: vec![germany()] },
+        Happening::Defended { reduction: 3, attackers: Vec::new() },
+        Happening::AreaTaken { from: Some(germany()), by_diplomacy: false },
+        Happening::AreaTaken { from: None, by_diplomacy: true },
+        Happening::ConquestContested { rivals: vec![germany(), id("france")] },
+        Happening::RebellionChecked { cause: "taxed".to_owned(), result: "nothing".to_owned() },
+        Happening::WentIntoUnrest { cause: "cut off".to_owned() },
+        Happening::Rebelled,
+        Happening::Taxed { gold: 1 },
+        Happening::Plundered { gold: 1 },
+        Happening::GoldGiven { to: germany(), gold: 1, by_treaty: true },
+        Happening::PillageGold { from: Some(germany()), gold: 1 },
+        Happening::Treaty { what: "registered".to_owned(), with: germany(), binding: true },
+        Happening::AreaCeded { to: germany() },
+        Happening::TieGained,
+        Happening::TieEnded { waived: true },
+        Happening::TieEnded { waived: false },
+        Happening::ClaimGained,
+        Happening::ParleyDue { year: 977 },
+        Happening::CourtMoved { court: Some(AreaId::new("rome")) },
+        Happening::CourtMoved { court: None },
+        Happening::StatureChecked {
+            leader: "Otto".to_owned(),
+            result: "rises".to_owned(),
+            stature: Some(Stature::Combat),
+            statures,
+        },
+        Happening::Succeeded { name: "Otto".to_owned(), statures },
+        Happening::LeaderNamed { name: "Otto".to_owned() },
+        Happening::ReligionAdopted { religion: "EO".to_owned() },
+        Happening::SocialStateMoved { from: 1, to: -1 },
+        Happening::NotInForce { rule: RuleId::new("25.1"), words: "colonise Moravia".to_owned() },
+    ]
+}
+
+#[test]
+fn every_kind_of_entry_has_a_sentence_of_its_own() {
+    let world = opening();
+    let entries = every_kind().into_iter().map(|kind| {
+        let entry = Entry::new(&["6.7"], kind).of(&id("france")).at(&AreaId::new("champagne"));
+        in_year(976, entry)
+    });
+    let entries: Vec<Entry> = entries.collect();
+    let told = Told { rulebook: shipped(), before: &world, after: &world, chronicle: &entries };
+    let page = words(&turn(told, &Reader::Gm));
+    let sentences: BTreeSet<&str> = page.lines().filter(|line| line.ends_with(". (6.7)")).collect();
+    assert_eq!(sentences.len(), entries.len(), "{page}");
+    for sentence in sentences {
+        assert!(sentence.contains("France") || sentence.contains("Champagne"), "{sentence}");
+        assert!(sentence.starts_with(|first: char| !first.is_lowercase()), "{sentence}");
+    }
+}
+
+#[test]
+fn the_taxes_of_a_year_are_one_line_and_trouble_stands_apart() {
+    let world = opening();
+    let taxed = |area: &str, gold: i32, result: &str| {
+        let checked = Happening::RebellionChecked { cause: "taxed".to_owned(), result: result.to_owned() };
+        let roll = Draw { key: format!("976/976/rebellion/{area}/0"), of: 6, values: vec![1, 2] };
+        let about = |entry: Entry| {
+            let entry = entry.of(&id("germany")).at(&AreaId::new(area));
+            in_year(976, Entry { step: "taxation".into(), ..entry })
+        };
+        let check = about(Entry::new(&["16.1", "17.3"], checked)).with_chance(roll);
+        [about(Entry::new(&["16.1"], Happening::Taxed { gold })), check]
+    };
+    let chronicle: Vec<Entry> =
+        [taxed("lombardy", 5, "nothing"), taxed("rome", 3, "unrest"), taxed("saxony", 2, "nothing")].concat();
+    let told = Told { rulebook: shipped(), before: &world, after: &world, chronicle: &chronicle };
+    let page = words(&turn(told, &Reader::Public));
+    let lines: Vec<&str> = page.lines().collect();
+    let first = lines.iter().position(|line| *line == "976").expect("the year") + 1;
+    assert_eq!(
+        lines[first..first + 5],
+        [
+            "German Empire taxes Lombardy 5, Rome 3 and Saxony 2: 10 gold. (16.1)",
+            "Lombardy: dice 1 + 2, sum 3: nothing (17.3)",
+            "Saxony: dice 1 + 2, sum 3: nothing (17.3)",
+            "Rome (German Empire) is put to the test, taxed: unrest. (16.1, 17.3)",
+            "dice 1 + 2, sum 3: unrest (17.3)",
+        ],
+        "{page}"
+    );
+    let letter = words(&turn(told, &Reader::Side(SideId::new("germany"))));
+    assert!(letter.contains("976 | taxes of 3 areas | +10"), "{letter}");
 }

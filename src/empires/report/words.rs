@@ -117,8 +117,8 @@ pub(super) fn noun(sort: EndeavourSort) -> &'static str {
     }
 }
 
-/// Words with the first letter made a capital.
-pub(super) fn capital(words: &str) -> String {
+/// Words as a sentence begins: the first letter large.
+pub(super) fn sentence_case(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -192,14 +192,14 @@ fn turned(scene: &Scene<'_>, tried: &Tried<'_>) -> Option<Turned> {
 }
 
 fn told(tried: &Tried<'_>) -> Entry {
-    let (chapter, base) = match tried.sort() {
-        EndeavourSort::Conquest => ("10", tried.own_area()),
-        EndeavourSort::Pillage => ("11", tried.own_area()),
-        EndeavourSort::Diplomacy => ("12", tried.own_area()),
-        EndeavourSort::Defence => ("13", None),
-        EndeavourSort::Fortification => ("14", None),
-        EndeavourSort::Ruling => ("15", None),
-        EndeavourSort::Conversion => ("22", None),
+    let (rule, base) = match tried.sort() {
+        EndeavourSort::Conquest => ("10.2", tried.own_area()),
+        EndeavourSort::Pillage => ("11.1", tried.own_area()),
+        EndeavourSort::Diplomacy => ("12.1", tried.own_area()),
+        EndeavourSort::Defence => ("13.1", None),
+        EndeavourSort::Fortification => ("14.1", None),
+        EndeavourSort::Ruling => ("15.1", None),
+        EndeavourSort::Conversion => ("22.2", None),
     };
     let kind = Happening::EndeavourTried {
         sort: tried.sort(),
@@ -208,7 +208,7 @@ fn told(tried: &Tried<'_>) -> Entry {
         card: tried.card.number,
         results: tried.results.iter().map(|result| result.words(tried.sort()).to_owned()).collect(),
     };
-    Entry::new(&[chapter, "9.5", "9.6"], kind)
+    Entry::new(&[rule, "9.5", "9.6"], kind)
         .of(tried.empire())
         .at(tried.target())
         .with_numbers(tried.rating.clone())
