@@ -1,7 +1,7 @@
 //! A letter of ours, and its bytes.
 //!
 //! The same letter gives the same bytes: date, Message-ID and part boundaries all come from the letter. Every
-//! text that reaches a header has gone through [`header_text`].
+//! text that reaches a header has gone through `header_text`.
 
 use std::time::SystemTime;
 
