@@ -66,14 +66,33 @@ pub async fn index(State(app): State<App>, visitor: Visitor) -> Result<RulesPage
     Ok(RulesPage { frame: visitor.frame(Part::Rules).await?, books })
 }
 
+/// One rule or one chapter, in one rulebook.
+struct Found {
+    book: String,
+    /// The rule itself; none when a whole chapter was asked for that has no row of its own.
+    row: Option<RuleRow>,
+    chapter: String,
+    /// Every rule of the chapter.
+    beside: Vec<RuleRow>,
+}
+
+impl Found {
+    fn new(id: &str, book: Rulebook) -> Option<Self> {
+        let row = book.rows.iter().find(|row| row.id.as_str() == id).cloned();
+        let chapter = row.as_ref().map_or(id, |row| row.id.chapter()).to_owned();
+        let beside: Vec<_> = book.rows.into_iter().filter(|other| other.id.chapter() == chapter).collect();
+        (!beside.is_empty()).then_some(Self { book: book.title, row, chapter, beside })
+    }
+}
+
 /// One rule.
 #[derive(Template, WebTemplate)]
 #[template(path = "web/archive/rule.html")]
 pub struct RulePage {
     frame: Frame,
     id: String,
-    /// The rule itself in every rulebook that has it, with the rules beside it in its chapter.
-    found: Vec<(String, RuleRow, Vec<RuleRow>)>,
+    /// The rule in every rulebook that has it.
+    found: Vec<Found>,
 }
 
 /// `GET /rules/{id}`
@@ -82,16 +101,48 @@ pub async fn show(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<RulePage, WebError> {
-    let mut found = Vec::new();
-    for book in app.desk.rulebooks(visitor.id()).await? {
-        if let Some(row) = book.rows.iter().find(|row| row.id.as_str() == id).cloned() {
-            let beside =
-                book.rows.into_iter().filter(|other| other.id.chapter() == row.id.chapter()).collect();
-            found.push((book.title, row, beside));
-        }
-    }
+    let books = app.desk.rulebooks(visitor.id()).await?;
+    let found: Vec<Found> = books.into_iter().filter_map(|book| Found::new(&id, book)).collect();
     if found.is_empty() {
         return Err(WebError::NotFound(format!("rule {id}")));
     }
     Ok(RulePage { frame: visitor.frame(Part::Rules).await?, id, found })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::postal::chronicle::RuleId;
+
+    fn book() -> Rulebook {
+        let row = |id: &str| RuleRow {
+            id: RuleId::new(id),
+            title: format!("title of {id}"),
+            status: "done".to_owned(),
+            gm_only: false,
+        };
+        Rulebook {
+            title: "A Game".into(),
+            edition: "first".into(),
+            rows: ["17.1", "17.2", "18"].map(row).to_vec(),
+        }
+    }
+
+    #[test]
+    fn a_chapter_without_a_row_of_its_own_has_a_page() {
+        let found = Found::new("17", book()).expect("chapter 17 is there");
+        assert_eq!((found.row, found.beside.len()), (None, 2));
+        let found = Found::new("17.2", book()).expect("rule 17.2 is there");
+        assert_eq!(found.row.expect("itself").title, "title of 17.2");
+        assert!(Found::new("17.3", book()).is_none() && Found::new("1", book()).is_none());
+    }
+
+    #[test]
+    fn rules_are_told_by_chapter_and_counted_by_status() {
+        let view = BookView::from(book());
+        let chapters: Vec<_> =
+            view.chapters.iter().map(|chapter| (chapter.number.as_str(), chapter.title())).collect();
+        assert_eq!(chapters, [("17", ""), ("18", "title of 18")]);
+        assert_eq!(view.counts, [("done", 3)]);
+    }
 }

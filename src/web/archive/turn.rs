@@ -31,6 +31,11 @@ impl Page {
     fn standings(&self) -> Blocks<'_> {
         Blocks::under(&self.page.standings)
     }
+
+    /// Whether the report shows the standings itself.
+    fn tells_standings(&self) -> bool {
+        self.page.standings.iter().all(|block| self.page.report.blocks.contains(block))
+    }
 }
 
 /// `GET /g/{slug}/{first_year}`

@@ -98,7 +98,7 @@ async fn nobody_reads_anothers_orders(pool: PgPool) {
 #[sqlx::test]
 async fn rows_of_the_rulebook_for_the_gm_show_to_the_gm_alone(pool: PgPool) {
     let site = Site::begin(pool).await;
-    assert!(site.stranger().page("/rules/1").await.contains("guess a number"));
+    assert!(site.stranger().page("/rules/1").await.contains("1 guess a number</h1>"));
     assert_eq!(site.stranger().get("/rules/2").await.status, StatusCode::NOT_FOUND);
     let mut anna = site.signed_in(ANNA).await;
     assert!(!anna.page("/rules").await.contains("/rules/2"));
