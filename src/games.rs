@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::empires::seam::Empires;
 use crate::postal::game::Game;
 
 /// The games that can be played, by id.
@@ -39,6 +40,6 @@ impl Games {
 /// `texts` holds file names below `config/` with `/` as separator, and their words.
 ///
 /// Errors: every fault of every file, in words that name the file.
-pub fn load(_texts: &BTreeMap<String, String>) -> Result<Games, Vec<String>> {
-    Ok(Games::default())
+pub fn load(texts: &BTreeMap<String, String>) -> Result<Games, Vec<String>> {
+    Ok(Games::of(vec![Arc::new(Empires::parse(texts)?)]))
 }

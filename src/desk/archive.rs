@@ -2,12 +2,14 @@
 
 use crate::store::PgConnection;
 
+use super::press::Pieces;
 use super::views::{
     Bundle, GameCard, GamePage, Health, PentadeState, Role, Rulebook, SeatRow, TurnPage, TurnRow, When,
 };
 use super::{AccountId, Desk, DeskError, Table, find_game, span_of, zone_of};
 use crate::postal::chronicle::Reader;
-use crate::postal::game::{ChronicleText, RuleRow, Span, Turn, WorldText};
+use crate::postal::document::Document;
+use crate::postal::game::{ChronicleText, Game, RuleRow, Span, Turn, WorldText};
 use crate::postal::picture::Picture;
 use crate::store::games::{self, GameRow};
 use crate::store::pentades::{self, PentadeRow, PublishedRow};
@@ -78,7 +80,7 @@ impl Desk {
         Ok(TurnPage {
             turn: this.map(|turn| turn_row(turn, &zone)).ok_or_else(|| no_turn(first_year))?,
             reader: reader.clone(),
-            report: game.report(kept.turn(), reader)?,
+            report: kept.report(game.as_ref(), reader)?,
             standings: game.standings(&kept.after)?,
             picture: game.picture(&kept.after, reader)?,
             inputs_hash: pentade.inputs_hash.unwrap_or_default(),
@@ -176,24 +178,32 @@ impl Desk {
 
 /// A result as it was kept.
 pub(super) struct Kept {
-    pub before: WorldText,
+    before: WorldText,
     pub after: WorldText,
-    pub chronicle: ChronicleText,
+    chronicle: ChronicleText,
+    press: Pieces,
 }
 
 impl Kept {
     /// The result of a pentade; none before the draft.
-    pub fn of(pentade: &PentadeRow) -> Option<Self> {
-        Some(Self {
+    pub async fn of(db: &mut PgConnection, pentade: &PentadeRow) -> Result<Option<Self>, DeskError> {
+        let (Some(after), Some(chronicle)) = (&pentade.world_after, &pentade.chronicle) else {
+            return Ok(None);
+        };
+        Ok(Some(Self {
             before: WorldText(pentade.world_before.clone()),
-            after: WorldText(pentade.world_after.clone()?),
-            chronicle: ChronicleText(pentade.chronicle.clone()?),
-        })
+            after: WorldText(after.clone()),
+            chronicle: ChronicleText(chronicle.clone()),
+            press: Pieces::of(db, pentade.game, pentade.id).await?,
+        }))
     }
 
-    /// The same, as the game takes it.
-    pub fn turn(&self) -> Turn<'_> {
-        Turn { before: &self.before, after: &self.after, chronicle: &self.chronicle }
+    /// The report of a reader, with the press that the reader may see.
+    pub fn report(&self, game: &dyn Game, reader: &Reader) -> Result<Document, DeskError> {
+        let turn = Turn { before: &self.before, after: &self.after, chronicle: &self.chronicle };
+        let mut document = game.report(turn, reader)?;
+        self.press.append(&mut document, reader);
+        Ok(document)
     }
 }
 
@@ -209,7 +219,7 @@ async fn published(
     let pentade = pentades::by_year(db, row.id, first_year).await?;
     let pentade = pentade.filter(|pentade| pentade.state == PentadeState::Published);
     let pentade = pentade.ok_or_else(|| no_turn(first_year))?;
-    let kept = Kept::of(&pentade).ok_or_else(|| no_turn(first_year))?;
+    let kept = Kept::of(db, &pentade).await?.ok_or_else(|| no_turn(first_year))?;
     Ok((pentade, kept))
 }
 

@@ -73,7 +73,8 @@ impl Desk {
         let table = self.table(&mut db, slug).await?;
         gm_only(&table.row, account)?;
         let zone = zone_of(&mut db, Some(account)).await?;
-        let kept = Kept::of(&table.pentade).filter(|_| table.pentade.state == PentadeState::Draft);
+        let kept =
+            Kept::of(&mut db, &table.pentade).await?.filter(|_| table.pentade.state == PentadeState::Draft);
         let kept = kept.ok_or_else(|| {
             DeskError::Refused(format!("there is no draft: the pentade is {}", table.pentade.state.as_str()))
         })?;
@@ -81,14 +82,14 @@ impl Desk {
         for seat in
             games::seats(&mut db, table.row.id).await?.into_iter().filter(|seat| seat.player.is_some())
         {
-            let report = table.game.report(kept.turn(), &Reader::Side(seat.side.clone()))?;
+            let report = kept.report(table.game.as_ref(), &Reader::Side(seat.side.clone()))?;
             reports.push((seat.side, seat.name, report));
         }
         Ok(DraftPage {
             game: card(&mut db, &table, &zone).await?,
             pentade: pentade_view(&table.pentade, &zone)?,
-            chronicle: table.game.report(kept.turn(), &Reader::Gm)?,
-            public: table.game.report(kept.turn(), &Reader::Public)?,
+            chronicle: kept.report(table.game.as_ref(), &Reader::Gm)?,
+            public: kept.report(table.game.as_ref(), &Reader::Public)?,
             reports,
             standings: table.game.standings(&kept.after)?,
             picture: table.game.picture(&kept.after, &Reader::Gm)?,

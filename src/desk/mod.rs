@@ -40,6 +40,7 @@ mod letters;
 pub mod paths;
 pub mod player;
 pub mod post;
+mod press;
 pub mod publish;
 pub mod read_letter;
 pub mod sign_in;

@@ -35,7 +35,8 @@ impl Desk {
         if table.pentade.first_year != first_year {
             return Err(DeskError::NotFound(format!("draft of {first_year}")));
         }
-        let kept = Kept::of(&table.pentade).filter(|_| table.pentade.state == PentadeState::Draft);
+        let kept =
+            Kept::of(&mut tx, &table.pentade).await?.filter(|_| table.pentade.state == PentadeState::Draft);
         let (Some(kept), Some(result_hash)) = (kept, table.pentade.result_hash.clone()) else {
             let state = table.pentade.state.as_str();
             return Err(DeskError::Refused(format!("there is no draft to publish: the pentade is {state}")));
@@ -89,7 +90,7 @@ impl Desk {
         next: Option<(Span, Timestamp)>,
         result_hash: &str,
     ) -> Result<(), DeskError> {
-        let document = table.game.report(kept.turn(), &Reader::Side(seat.side.clone()))?;
+        let document = kept.report(table.game.as_ref(), &Reader::Side(seat.side.clone()))?;
         let next = next.map(|(span, deadline)| (span, When::new(deadline, &player.zone)));
         let told = Reported {
             slug: &table.row.slug,

@@ -8,6 +8,7 @@ use crate::store::PgConnection;
 use super::letters::{self, Answered, Post};
 use super::player::takes_orders;
 use super::take_form::Incoming;
+use super::take_letter::LONGEST_LOOK;
 use super::views::{LetterState, When};
 use super::{Desk, DeskError, Table};
 use crate::mail::letter::{self, Held, Letter, LetterKind, Postmark, Sender};
@@ -69,7 +70,7 @@ impl Desk {
             let postmark = Postmark { sender: &sender, recipient: &recipient, own_domain: &own_domain };
             letter::read(&postmark, &raw)
         });
-        look.await.ok()
+        tokio::time::timeout(LONGEST_LOOK, look).await.ok()?.ok()
     }
 
     async fn decide(

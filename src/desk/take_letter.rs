@@ -15,6 +15,10 @@ use crate::store::{StoreError, games, jobs};
 /// The kind of job that reads a letter; its subject is the letter's number.
 pub const READ_LETTER: &str = "read-letter";
 
+/// How long a letter may be looked at. Whatever takes longer is no letter: it is kept for the GM, and the thread
+/// that looks at it is left to itself.
+pub(super) const LONGEST_LOOK: std::time::Duration = std::time::Duration::from_secs(10);
+
 /// What an address of ours stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Address {
@@ -93,7 +97,8 @@ impl Desk {
             let postmark = Postmark { sender: &sender, recipient: &recipient, own_domain: &own_domain };
             letter::read(&postmark, &bytes).identity
         });
-        look.await.unwrap_or_else(|_| hex::encode(Sha256::digest(raw)))
+        let looked = tokio::time::timeout(LONGEST_LOOK, look).await;
+        looked.ok().and_then(Result::ok).unwrap_or_else(|| hex::encode(Sha256::digest(raw)))
     }
 
     async fn serves(&self, address: &str) -> Result<bool, DeskError> {

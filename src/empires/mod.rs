@@ -8,5 +8,6 @@ pub mod pentade;
 pub mod report;
 pub mod rulebook;
 pub mod rules;
+pub mod seam;
 pub mod terms;
 pub mod world;

@@ -14,7 +14,7 @@ use keys::Values;
 
 /// Something wrong with a setting.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{origin}: {key}: {reason}")]
+#[error("{}{key}: {reason}", if origin == key { String::new() } else { format!("{origin}: ") })]
 pub struct SettingFault {
     /// File or environment variable.
     pub origin: String,
@@ -249,6 +249,25 @@ mod tests {
         assert_eq!(settings.orders_address("g7"), "orders+g7@gm.example");
         assert_eq!(settings.mail_out, MailOut::Folder(PathBuf::from("var/outbox")));
         assert_eq!(settings.database_url, None);
+    }
+
+    #[test]
+    fn the_shipped_file_shows_every_key_with_its_default() {
+        let shipped = include_str!("../../config/server.toml");
+        let bare: String = shipped
+            .lines()
+            .map(|line| line.strip_prefix("# ").filter(|rest| rest.contains(" = ")).unwrap_or(line))
+            .flat_map(|line| [line, "\n"])
+            .collect();
+        let table: toml::Table = bare.parse().expect("it is sound with every line in force");
+        for (key, default, _) in keys::KEYS {
+            let (section, name) = key.split_once('.').expect("a key has a section");
+            let value = table.get(section).and_then(|section| section.get(name));
+            let value = value.unwrap_or_else(|| panic!("{key} is missing"));
+            let words = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            assert_eq!(words, *default, "{key}");
+        }
+        assert_eq!(Settings::parse("server.toml", shipped, &none()), Settings::parse("", "", &none()));
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod laws;
 mod letters;
 mod letters_in;
 mod letters_out;
+mod program;
 mod second_game;
 mod shipped;
 mod smtp_in;

@@ -22,7 +22,7 @@ mod opening;
 mod play;
 
 pub use admit::admit;
-pub use opening::begin;
+pub use opening::{POPE, begin};
 use play::Play;
 
 /// What people decided for one pentade.

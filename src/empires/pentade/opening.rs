@@ -8,7 +8,7 @@ use crate::empires::terms::{AreaId, EmpireId, LanguageId, Pentade, ReligionId, S
 use crate::empires::world::{Area, Empire, EmpireKind, Leader, Tie, World};
 
 /// Id of the Pope (27).
-const POPE: &str = "pope";
+pub const POPE: &str = "pope";
 
 /// Where he sits when the scenario gives him no area (27.1).
 const SEAT_OF_THE_POPE: &str = "rome";

@@ -42,11 +42,11 @@ fn settings() -> Arc<Settings> {
     Arc::new(Settings::parse("server.toml", "", &BTreeMap::new()).expect("the defaults are lawful"))
 }
 
-fn desk(pool: &PgPool) -> Desk {
+pub fn desk(pool: &PgPool) -> Desk {
     Desk::new(Store::new(pool.clone()), Games::of(vec![Arc::new(Guessing)]), settings())
 }
 
-fn new_game(slug: &str) -> NewGame {
+pub fn new_game(slug: &str) -> NewGame {
     let player = |side: &str, name: &str, email: &str| NewPlayer {
         side: SideId::new(side),
         name: name.to_owned(),

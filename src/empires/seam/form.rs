@@ -1,0 +1,78 @@
+//! The order form: one box a year, one for the opening and one for what stands.
+
+use crate::empires::orders::{Vocabulary, print};
+use crate::empires::rulebook::Rulebook;
+use crate::empires::terms::{EmpireId, OrderSheet, Pentade, When};
+use crate::empires::world::World;
+use crate::postal::game::FormPart;
+
+/// Field of the orders for the opening.
+const OPENING: &str = "opening";
+
+/// Field of the orders for every year, or from a year on.
+const EVERY_YEAR: &str = "every_year";
+
+/// Field of the orders without a year.
+const STANDING: &str = "standing";
+
+/// The form with the sheet in force in it.
+pub(super) fn parts(
+    rulebook: &Rulebook,
+    vocabulary: &Vocabulary,
+    world: &World,
+    empire: &EmpireId,
+    sheet: &OrderSheet,
+) -> Vec<FormPart> {
+    let own = world.areas.iter().filter(|(_, area)| area.owner.as_ref() == Some(empire));
+    let area = own.map(|(id, _)| rulebook.atlas.name(id)).next();
+    let part = |field: &str, title: &str, example: String, meant: &dyn Fn(When) -> bool| FormPart {
+        field: field.to_owned(),
+        title: title.to_owned(),
+        example,
+        words: words(vocabulary, sheet, meant),
+    };
+    let mut parts = vec![part(OPENING, "Opening", String::new(), &|when| when == When::Opening)];
+    for year in world.pentade.years() {
+        let example = area.map_or_else(String::new, |area| format!("tax {area}\nrule {area} with 1 gold"));
+        let title = format!("Year {year}");
+        parts.push(part(&field_of(year), &title, example, &|when| when == When::Year(year)));
+    }
+    let every = |when| matches!(when, When::EveryYear | When::From(_));
+    parts.push(part(EVERY_YEAR, "Every year", String::new(), &every));
+    let example = "if the leader dies, name his heir Otto III".to_owned();
+    parts.push(part(STANDING, "Standing", example, &|when| when == When::Standing));
+    parts
+}
+
+fn field_of(year: i32) -> String {
+    format!("y{year}")
+}
+
+/// The canonical words of some of the orders, without heading and indent where they have just one heading.
+fn words(vocabulary: &Vocabulary, sheet: &OrderSheet, meant: &dyn Fn(When) -> bool) -> String {
+    let orders: Vec<_> = sheet.orders.iter().filter(|order| meant(order.when)).cloned().collect();
+    let headings: std::collections::BTreeSet<When> = orders.iter().map(|order| order.when).collect();
+    let text = print(vocabulary, &OrderSheet { orders });
+    if headings.len() > 1 || headings.iter().any(|when| matches!(when, When::From(_))) {
+        return text.trim_end().to_owned();
+    }
+    let lines = text.lines().skip(1).map(|line| line.strip_prefix("  ").unwrap_or(line));
+    lines.collect::<Vec<_>>().join("\n").trim_end().to_owned()
+}
+
+/// One text of a filled form, which replaces the whole sheet.
+pub(super) fn text(pentade: Pentade, filled: &[(String, String)]) -> String {
+    let mut text = "replace all\n".to_owned();
+    let mut block = |heading: &str, field: &str| {
+        for (_, words) in filled.iter().filter(|(name, words)| name == field && !words.trim().is_empty()) {
+            text.push_str(&format!("\n{heading}\n{}\n", words.trim_end()));
+        }
+    };
+    block("Opening", OPENING);
+    for year in pentade.years() {
+        block(&format!("Year {year}"), &field_of(year));
+    }
+    block("Every year", EVERY_YEAR);
+    block("Standing", STANDING);
+    text
+}

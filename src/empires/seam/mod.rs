@@ -1,0 +1,273 @@
+//! The wing behind the hall's seam: Empires of the Middle Ages as a [`Game`].
+//!
+//! Worlds, sheets and chronicles cross it as JSON in one canonical order of fields.
+
+use std::collections::BTreeMap;
+
+use super::orders::{self, Context, EmpireNames, Names, Vocabulary};
+use super::pentade::{self, Inputs};
+use super::report::{self, Told};
+use super::rulebook::{RuleVisibility, Rulebook, ScenarioEmpire, Word};
+use super::terms::{EmpireId, OrderSheet};
+use super::world::{EmpireKind, World};
+use crate::postal::chronicle::{Reader, SideId};
+use crate::postal::dice::{Dice, Seed};
+use crate::postal::document::{Block, Document};
+use crate::postal::game::{
+    self, ChronicleText, Edition, FormPart, Game, GameError, Outcome, RuleRow, Scenario, Side, Span, Turn,
+    WorldText,
+};
+use crate::postal::picture::Picture;
+use crate::postal::reading::{Reading, Sheet};
+
+mod form;
+mod texts;
+
+use texts::{entries_from, sheet_from, text_of, world_from};
+
+/// The file of the order language below `config/`.
+const WORDS: &str = "words.toml";
+
+/// The game with its rulebook and the words of each scenario.
+#[derive(Debug, Clone)]
+pub struct Empires {
+    rulebook: Rulebook,
+    vocabularies: BTreeMap<String, Vocabulary>,
+}
+
+impl Empires {
+    /// The game from the texts of `config/`, by path below it.
+    ///
+    /// Errors: every fault of every file at once, in words that name file and row.
+    pub fn parse(files: &BTreeMap<String, String>) -> Result<Self, Vec<String>> {
+        let rulebook = Rulebook::parse(files)
+            .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+        let Some(words) = files.get(WORDS) else {
+            return Err(vec![format!("{WORDS}: the file is missing")]);
+        };
+        let mut vocabularies = BTreeMap::new();
+        let mut faults = Vec::new();
+        for (id, scenario) in &rulebook.scenarios {
+            match Vocabulary::parse(words, names(&rulebook, &scenario.empires)) {
+                Ok(vocabulary) => {
+                    vocabularies.insert(id.clone(), vocabulary);
+                }
+                Err(found) => faults.extend(found.iter().map(ToString::to_string)),
+            }
+        }
+        faults.sort();
+        faults.dedup();
+        if faults.is_empty() { Ok(Self { rulebook, vocabularies }) } else { Err(faults) }
+    }
+
+    fn vocabulary(&self, world: &World) -> Result<&Vocabulary, GameError> {
+        let scenario = || GameError::NoScenario(world.scenario.clone());
+        self.vocabularies.get(&world.scenario).ok_or_else(scenario)
+    }
+}
+
+/// The names that orders of a scenario may use.
+fn names(rulebook: &Rulebook, empires: &[ScenarioEmpire]) -> Names {
+    let own = empires.iter().map(|empire| EmpireNames {
+        id: empire.id.clone(),
+        name: empire.name.clone(),
+        adjective: Some(empire.adjective.clone()),
+        aliases: vec![empire.id.as_str().replace('-', " ")],
+    });
+    let pope = EmpireNames {
+        id: EmpireId::new(pentade::POPE),
+        name: "the Pope".to_owned(),
+        adjective: None,
+        aliases: Vec::new(),
+    };
+    Names {
+        areas: rulebook.atlas.areas().map(|area| (area.id.clone(), area.name.clone())).collect(),
+        empires: own.chain([pope]).collect(),
+        religions: rulebook.religions.iter().map(|one| (one.id.clone(), one.name.clone())).collect(),
+    }
+}
+
+/// The empire of a side.
+///
+/// Errors: there is none in this world.
+fn empire_of(world: &World, side: &SideId) -> Result<EmpireId, GameError> {
+    let id = EmpireId::new(side.as_str());
+    match world.empires.contains_key(&id) {
+        true => Ok(id),
+        false => Err(GameError::NoSide(side.to_string())),
+    }
+}
+
+/// The sheet in force, or an empty one.
+fn former_sheet(former: Option<&Sheet>) -> Result<OrderSheet, GameError> {
+    former.map_or_else(|| Ok(OrderSheet::default()), |sheet| sheet_from(&sheet.data))
+}
+
+impl Game for Empires {
+    fn id(&self) -> &'static str {
+        "empires"
+    }
+
+    fn title(&self) -> &str {
+        "Empires of the Middle Ages"
+    }
+
+    fn edition(&self) -> Edition {
+        Edition { name: self.rulebook.edition.clone(), hash: self.rulebook.hash.clone() }
+    }
+
+    fn scenarios(&self) -> Vec<Scenario> {
+        let scenarios = self.rulebook.scenarios.values();
+        scenarios
+            .map(|one| Scenario { id: one.id.clone(), title: one.title.clone(), players: one.players })
+            .collect()
+    }
+
+    fn begin(&self, scenario: &str) -> Result<WorldText, GameError> {
+        let found = self.rulebook.scenarios.get(scenario);
+        let found = found.ok_or_else(|| GameError::NoScenario(scenario.to_owned()))?;
+        Ok(WorldText(text_of("world", &pentade::begin(&self.rulebook, found))?))
+    }
+
+    fn sides(&self, world: &WorldText) -> Result<Vec<Side>, GameError> {
+        let world = world_from(world)?;
+        let mut empires: Vec<_> = world.empires.iter().collect();
+        empires.sort_by_key(|(id, empire)| (empire.seat.is_none(), empire.seat, *id));
+        let sides = empires.into_iter().map(|(id, empire)| Side {
+            id: SideId::new(id.as_str()),
+            name: empire.name.clone(),
+            aliases: aliases([id.as_str(), &empire.name, &empire.adjective]),
+            playable: empire.kind == EmpireKind::Player,
+        });
+        Ok(sides.collect())
+    }
+
+    fn span(&self, world: &WorldText) -> Result<Span, GameError> {
+        let pentade = world_from(world)?.pentade;
+        Ok(Span { first_year: pentade.first_year(), last_year: pentade.last_year() })
+    }
+
+    fn is_over(&self, world: &WorldText) -> Result<bool, GameError> {
+        let world = world_from(world)?;
+        Ok(world.pentade.first_year() > world.last_year) // rule:26.1
+    }
+
+    fn read(
+        &self,
+        world: &WorldText,
+        side: &SideId,
+        text: &str,
+        former: Option<&Sheet>,
+    ) -> Result<Reading, GameError> {
+        let world = world_from(world)?;
+        let vocabulary = self.vocabulary(&world)?;
+        let context = Context { empire: empire_of(&world, side)?, pentade: world.pentade };
+        let read = orders::read(vocabulary, &context, text);
+        let sheet = orders::amend(&former_sheet(former)?, &read);
+        Ok(Reading {
+            sheet: Sheet { data: text_of("sheet", &sheet)?, words: orders::print(vocabulary, &sheet) },
+            orders_read: u32::try_from(read.sheet.orders.len()).unwrap_or(u32::MAX),
+            complaints: read.complaints,
+            press: read.press,
+        })
+    }
+
+    fn missing(
+        &self,
+        world: &WorldText,
+        side: &SideId,
+        sheet: Option<&Sheet>,
+    ) -> Result<Vec<String>, GameError> {
+        let world = world_from(world)?;
+        empire_of(&world, side)?;
+        Ok(orders::missing(&former_sheet(sheet)?, world.pentade))
+    }
+
+    fn form(
+        &self,
+        world: &WorldText,
+        side: &SideId,
+        sheet: Option<&Sheet>,
+    ) -> Result<Vec<FormPart>, GameError> {
+        let world = world_from(world)?;
+        let empire = empire_of(&world, side)?;
+        let sheet = former_sheet(sheet)?;
+        Ok(form::parts(&self.rulebook, self.vocabulary(&world)?, &world, &empire, &sheet))
+    }
+
+    fn form_text(&self, world: &WorldText, filled: &[(String, String)]) -> Result<String, GameError> {
+        Ok(form::text(world_from(world)?.pentade, filled))
+    }
+
+    fn adjudicate(
+        &self,
+        world: &WorldText,
+        inputs: &game::Inputs,
+        seed: &Seed,
+    ) -> Result<Outcome, GameError> {
+        let world = world_from(world)?;
+        let mut sheets = BTreeMap::new();
+        for (side, data) in &inputs.sheets {
+            sheets.insert(empire_of(&world, side)?, sheet_from(data)?);
+        }
+        let inputs = Inputs { sheets, answers: inputs.answers.clone() };
+        match pentade::adjudicate(&self.rulebook, &world, &inputs, &Dice::new(seed.clone())) {
+            Ok(pentade::Outcome::Complete { world, chronicle }) => Ok(Outcome::Complete {
+                world: WorldText(text_of("world", &*world)?),
+                chronicle: ChronicleText(text_of("chronicle", &chronicle)?),
+            }),
+            Ok(pentade::Outcome::Undecided { questions }) => Ok(Outcome::Undecided { questions }),
+            Err(broken) => Err(GameError::Broken(broken.to_string())),
+        }
+    }
+
+    fn report(&self, turn: Turn<'_>, reader: &Reader) -> Result<Document, GameError> {
+        let (before, after) = (world_from(turn.before)?, world_from(turn.after)?);
+        if let Reader::Side(side) = reader {
+            empire_of(&after, side)?;
+        }
+        let chronicle = entries_from(turn.chronicle)?;
+        let told = Told { rulebook: &self.rulebook, before: &before, after: &after, chronicle: &chronicle };
+        Ok(report::turn(told, reader))
+    }
+
+    fn situation(&self, world: &WorldText, side: &SideId) -> Result<Document, GameError> {
+        let world = world_from(world)?;
+        let empire = empire_of(&world, side)?;
+        let situation = report::situation(&self.rulebook, &world, &empire);
+        situation.ok_or_else(|| GameError::NoSide(side.to_string()))
+    }
+
+    fn standings(&self, world: &WorldText) -> Result<Vec<Block>, GameError> {
+        Ok(report::standings(&self.rulebook, &world_from(world)?))
+    }
+
+    fn picture(&self, world: &WorldText, _reader: &Reader) -> Result<Picture, GameError> {
+        Ok(report::picture(&self.rulebook, &world_from(world)?))
+    }
+
+    fn rules(&self) -> Vec<RuleRow> {
+        let rows = self.rulebook.register.iter().map(|row| RuleRow {
+            id: row.id.clone(),
+            title: row.title.clone(),
+            status: row.status.as_word().to_owned(),
+            gm_only: row.visibility == RuleVisibility::Gm,
+        });
+        rows.collect()
+    }
+}
+
+/// Words for a subject line: lower case, each once, no empty ones.
+fn aliases(words: [&str; 3]) -> Vec<String> {
+    let mut aliases: Vec<String> = Vec::new();
+    for word in words {
+        let word = word.replace('-', " ").to_lowercase();
+        if !word.is_empty() && !aliases.contains(&word) {
+            aliases.push(word);
+        }
+    }
+    aliases
+}
+
+#[cfg(test)]
+mod tests;

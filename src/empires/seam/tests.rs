@@ -1,0 +1,98 @@
+use super::*;
+use crate::empires::rulebook::tests::shipped_files;
+
+fn game() -> Empires {
+    match Empires::parse(shipped_files()) {
+        Ok(game) => game,
+        Err(faults) => panic!("the shipped config has faults:\n{}", faults.join("\n")),
+    }
+}
+
+fn germany() -> SideId {
+    SideId::new("germany")
+}
+
+const LETTER: &str = "Year 976\n  tax Lorraine, Swabia\n  rule Lombardy with 2 gold\n\nYear 979\n  if attacked in Lombardy: defend Lombardy with 2 gold\n  else: conquer Switzerland from Swabia with 2 gold\n\nOther\n  if the leader dies, name his heir Otto III\n";
+
+#[test]
+fn a_game_begins_with_its_sides_in_order_of_seats() {
+    let game = game();
+    let world = game.begin("millennium-976").expect("a scenario");
+    let sides = game.sides(&world).expect("a world");
+    let ids: Vec<&str> = sides.iter().map(|side| side.id.as_str()).collect();
+    assert_eq!(ids, ["germany", "france", "burgundy", "denmark", "poland", "byzantium", "kiev", "pope"]);
+    assert!(!sides[7].playable);
+    assert_eq!(sides[0].aliases, ["germany", "german empire", "german"]);
+    assert_eq!(game.span(&world).expect("a world").to_string(), "976\u{2013}980");
+    assert!(!game.is_over(&world).expect("a world"));
+    assert!(matches!(game.begin("atlantis"), Err(GameError::NoScenario(_))));
+}
+
+#[test]
+fn every_scenario_begins_in_a_sound_world_and_plays_on_without_orders() {
+    let game = game();
+    for scenario in game.scenarios() {
+        let world = game.begin(&scenario.id).expect("a scenario");
+        let outcome = game.adjudicate(&world, &game::Inputs::default(), &Seed::new([5; 32]));
+        assert!(matches!(outcome, Ok(Outcome::Complete { .. })), "{}: {outcome:?}", scenario.id);
+    }
+}
+
+#[test]
+fn a_letter_becomes_a_sheet_whose_words_read_to_the_same_sheet() {
+    let game = game();
+    let world = game.begin("millennium-976").expect("a scenario");
+    let reading = game.read(&world, &germany(), LETTER, None).expect("a side");
+    assert_eq!(reading.orders_read, 4);
+    assert_eq!(reading.complaints, []);
+    let again = game.read(&world, &germany(), &reading.sheet.words, None).expect("a side");
+    assert_eq!(again.sheet, reading.sheet);
+    let missing = game.missing(&world, &germany(), Some(&reading.sheet)).expect("a side");
+    assert_eq!(missing, ["977: no endeavour", "978: no endeavour", "980: no endeavour"]);
+}
+
+#[test]
+fn a_form_filled_with_what_stands_in_force_reads_to_the_same_sheet() {
+    let game = game();
+    let world = game.begin("millennium-976").expect("a scenario");
+    let sheet = game.read(&world, &germany(), LETTER, None).expect("a side").sheet;
+    let parts = game.form(&world, &germany(), Some(&sheet)).expect("a side");
+    let filled: Vec<(String, String)> = parts.into_iter().map(|part| (part.field, part.words)).collect();
+    let text = game.form_text(&world, &filled).expect("a world");
+    let reading = game.read(&world, &germany(), &text, Some(&sheet)).expect("a side");
+    assert_eq!(reading.complaints, []);
+    assert_eq!(reading.sheet, sheet);
+}
+
+#[test]
+fn the_same_pentade_gives_the_same_hash_and_reports_for_every_reader() {
+    let game = game();
+    let before = game.begin("millennium-976").expect("a scenario");
+    let sheet = game.read(&before, &germany(), LETTER, None).expect("a side").sheet;
+    let inputs = game::Inputs { sheets: BTreeMap::from([(germany(), sheet.data)]), answers: BTreeMap::new() };
+    let play = || match game.adjudicate(&before, &inputs, &Seed::new([1; 32])) {
+        Ok(Outcome::Complete { world, chronicle }) => (world, chronicle),
+        other => panic!("{other:?}"),
+    };
+    let (after, chronicle) = play();
+    let (after_again, chronicle_again) = play();
+    assert_eq!(game::result_hash(&after, &chronicle), game::result_hash(&after_again, &chronicle_again));
+
+    let turn = Turn { before: &before, after: &after, chronicle: &chronicle };
+    for reader in [Reader::Public, Reader::Gm, Reader::Side(germany())] {
+        assert!(!game.report(turn, &reader).expect("a turn").blocks.is_empty());
+    }
+    let nobody = Reader::Side(SideId::new("atlantis"));
+    assert!(matches!(game.report(turn, &nobody), Err(GameError::NoSide(_))));
+}
+
+#[test]
+fn texts_that_are_not_this_games_are_named() {
+    let game = game();
+    let world = WorldText("{}".to_owned());
+    assert!(matches!(game.span(&world), Err(GameError::Unreadable { what: "world", .. })));
+    let world = game.begin("millennium-976").expect("a scenario");
+    let broken = Sheet { data: "[".to_owned(), words: String::new() };
+    let missing = game.missing(&world, &germany(), Some(&broken));
+    assert!(matches!(missing, Err(GameError::Unreadable { what: "sheet", .. })));
+}
