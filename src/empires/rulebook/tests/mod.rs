@@ -7,7 +7,10 @@ use super::*;
 mod broken;
 mod meaning;
 
-/// The texts of the `config/` this repository ships, by path below it.
+/// What stands in `config/` and is no part of the rulebook: the operator's settings, and the demonstration.
+const NOT_RULES: [&str; 2] = ["server.toml", "demo"];
+
+/// The texts of the rulebook this repository ships, by path below `config/`.
 pub(crate) fn shipped_files() -> &'static BTreeMap<String, String> {
     static FILES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
         let mut files = BTreeMap::new();
@@ -33,6 +36,9 @@ pub(crate) fn shipped() -> &'static Rulebook {
 fn collect(root: &Path, folder: &Path, files: &mut BTreeMap<String, String>) {
     for entry in fs::read_dir(folder).expect("a readable folder") {
         let path = entry.expect("a readable entry").path();
+        if NOT_RULES.iter().any(|name| path == root.join(name)) {
+            continue;
+        }
         if path.is_dir() {
             collect(root, &path, files);
         } else {
