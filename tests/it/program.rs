@@ -168,3 +168,58 @@ async fn a_taken_port_is_said_with_the_setting_that_chooses_another(pool: PgPool
     let words = words(&output);
     assert!(words.contains(&address) && words.contains("PENTADE_MAIL_IN_LISTEN"), "{words}");
 }
+
+/// A desk on the shipped games.
+fn shipped_desk(pool: &PgPool) -> pentade::desk::Desk {
+    let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("config");
+    let place = pentade::program::Place { config, environment: std::collections::BTreeMap::new() };
+    let (settings, games) = place.read().expect("the shipped configuration is sound");
+    pentade::desk::Desk::new(pentade::store::Store::new(pool.clone()), games, settings.into())
+}
+
+async fn demo_once(pool: &PgPool, data: &Path) -> String {
+    let mut command = pentade(&url(pool));
+    command.args(["demo", "--once", "--data"]).arg(data);
+    let output = tokio::task::spawn_blocking(move || fed(command, b"")).await.expect("it ran");
+    assert!(output.status.success(), "{}", words(&output));
+    words(&output)
+}
+
+fn hash_in(said: &str) -> String {
+    let hash = said.lines().find_map(|line| line.strip_prefix("result hash: "));
+    hash.unwrap_or_else(|| panic!("no hash: {said}")).to_owned()
+}
+
+#[sqlx::test]
+async fn the_demonstration_plays_a_pentade_once_and_anyone_can_verify_it(pool: PgPool) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let said = demo_once(&pool, folder.path()).await;
+    let again = demo_once(&pool, folder.path()).await;
+    assert_eq!(hash_in(&said), hash_in(&again));
+    assert!(again.contains("was published before"), "{again}");
+
+    let count = |kind: &'static str| {
+        let query = "select count(*) from outbox where kind = $1 and sent_at is not null";
+        sqlx::query_scalar::<_, i64>(query).bind(kind).fetch_one(&pool)
+    };
+    assert_eq!(count("acknowledgement").await.expect("counted"), 7);
+    assert_eq!(count("report").await.expect("counted"), 7);
+    let files = std::fs::read_dir(folder.path().join("outbox")).expect("the folder").count();
+    assert_eq!(files, 21, "an opening letter, an acknowledgement and a report for each of seven players");
+
+    let desk = shipped_desk(&pool);
+    let gm = desk.account_of("gm@gm.example").await.expect("looked up").expect("the GM").id;
+    let mut bundle = desk.bundle(gm, "g7", 976).await.expect("the bundle");
+    let file = folder.path().join("bundle.json");
+    for (is_honest, code) in [(true, 0), (false, 1)] {
+        if !is_honest {
+            bundle.seed = "00".repeat(32);
+        }
+        std::fs::write(&file, serde_json::to_string(&bundle).expect("written")).expect("written");
+        let mut command = pentade("postgres:///nowhere");
+        command.arg("verify").arg(&file);
+        let output = tokio::task::spawn_blocking(move || fed(command, b"")).await.expect("it ran");
+        assert_eq!(output.status.code(), Some(code), "{}", words(&output));
+        assert_eq!(is_honest, words(&output).contains("they are the same"));
+    }
+}
