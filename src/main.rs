@@ -1,7 +1,7 @@
 //! The program: each task is a call of one function.
 
 use clap::{Parser, Subcommand};
-use pentade::program::{Place, check, deliver, demo, replay, serve};
+use pentade::program::{Place, begin, check, deliver, demo, replay, serve};
 use pentade::store::embedded::Speed;
 use pentade::store::with_database;
 use std::ffi::OsString;
@@ -32,6 +32,11 @@ enum Task {
         /// Keep everything in this folder instead of the settings' one.
         #[arg(long)]
         data: Option<PathBuf>,
+    },
+    /// Begin the game that a file describes; its players are written to.
+    Begin {
+        /// Short name, title, scenario, days a pentade and players, as the README shows.
+        game: PathBuf,
     },
     /// Store one letter from standard input; the exit code is one of sysexits.h.
     Deliver {
@@ -101,6 +106,7 @@ impl Task {
                 };
                 demo::demo(&place, once).await.map(|()| ExitCode::SUCCESS)
             }
+            Self::Begin { game } => begin::begin(&place, &game).await.map(|()| ExitCode::SUCCESS),
             Self::Deliver { from, to } => Ok(deliver::deliver(&place, &from, &to).await),
             Self::Adjudicate { bundle, out } => {
                 replay::adjudicate(&place, &bundle, &out).map(|()| ExitCode::SUCCESS)

@@ -1,5 +1,6 @@
-//! What the program does, one task a file: `serve`, `demo`, `deliver`, `adjudicate` and `verify`, `check`.
+//! What the program does, one task a file: `serve`, `demo`, `begin`, `deliver`, `adjudicate` and `verify`, `check`.
 
+pub mod begin;
 pub mod check;
 pub mod deliver;
 pub mod demo;
