@@ -83,6 +83,28 @@ fn deliver_asks_for_another_try_when_it_is_not_the_letters_fault() {
     }
 }
 
+#[sqlx::test]
+async fn begin_makes_the_game_of_a_file_once(pool: PgPool) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.toml");
+    let game = "slug = \"g8\"\nkind = \"empires\"\nscenario = \"millennium-976\"\ntitle = \"Millennium\"\n\
+        pentade_days = 14\n[[players]]\nside = \"germany\"\nname = \"Anna\"\nemail = \"anna@example.org\"\n\
+        [[players]]\nside = \"france\"\nname = \"Ben\"\nemail = \"ben@example.org\"\n";
+    std::fs::write(&file, game).expect("written");
+    for (code, said) in [(0, "begins with 2 players"), (1, "there is a game g8 already")] {
+        let mut command = pentade(&url(&pool));
+        command.arg("begin").arg(&file);
+        let output = tokio::task::spawn_blocking(move || fed(command, b"")).await.expect("it ran");
+        assert_eq!(output.status.code(), Some(code), "{}", words(&output));
+        assert!(words(&output).contains(said), "{}", words(&output));
+    }
+    let written_to: Vec<String> = sqlx::query_scalar("select envelope_to from outbox order by envelope_to")
+        .fetch_all(&pool)
+        .await
+        .expect("letters");
+    assert_eq!(written_to, ["anna@example.org", "ben@example.org"]);
+}
+
 #[test]
 fn check_names_every_fault_at_once() {
     let mut command = pentade("mysql://x");
