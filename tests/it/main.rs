@@ -1,6 +1,7 @@
 //! The integration tests, as one program: one module a subject.
 
 mod embedded;
+mod endeavours;
 mod hall;
 mod laws;
 mod letters;

@@ -5,12 +5,13 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::gold::treaties;
 use super::scene::{Effects, Scene};
 use super::unrest_and_rebellion;
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::Rulebook;
-use crate::empires::terms::{AreaId, EmpireId, Point};
-use crate::empires::world::{Area, Effect, Treaty, World};
+use crate::empires::terms::{AreaId, EmpireId};
+use crate::empires::world::{Area, Effect, World};
 
 /// Rule 7.2: the own areas of an empire that have communications with its court in a year.
 ///
@@ -21,16 +22,16 @@ use crate::empires::world::{Area, Effect, Treaty, World};
 pub fn connected(rulebook: &Rulebook, world: &World, empire: &EmpireId, year: i32) -> BTreeSet<AreaId> {
     let carriers = carriers(world, empire, year);
     let court = world.empires.get(empire).and_then(|own| own.court.as_ref());
-    let Some(court) = court.filter(|court| carriers.get(court) == Some(&Carrier::Own)) else {
+    let Some(court) = court.filter(|court| carriers.get(*court) == Some(&Carrier::Own)) else {
         return BTreeSet::new();
     };
     let mut reached = BTreeSet::from([court]);
     let mut edge = vec![court];
     while let Some(here) = edge.pop() {
         for there in carriers.keys() {
-            if !reached.contains(*there) && linked(rulebook, here, there) {
-                reached.insert(*there);
-                edge.push(*there);
+            if !reached.contains(there) && linked(rulebook, here, there) {
+                reached.insert(there);
+                edge.push(there);
             }
         }
     }
@@ -45,26 +46,11 @@ enum Carrier {
     Passage,
 }
 
-fn carriers<'w>(world: &'w World, empire: &EmpireId, year: i32) -> BTreeMap<&'w AreaId, Carrier> {
-    let mut carriers: BTreeMap<&AreaId, Carrier> = BTreeMap::new();
-    for treaty in world.treaties.iter().filter(|treaty| treaty.binding && in_force(treaty, year)) {
-        for point in &treaty.points {
-            let Point::Passage { from, to, areas } = point else { continue };
-            if to == empire {
-                let open = world.areas.iter().filter(|(_, area)| area.owner.as_ref() == Some(from));
-                let open = open.filter(|(id, _)| areas.is_empty() || areas.contains(id));
-                carriers.extend(open.map(|(id, _)| (id, Carrier::Passage))); // rule:7.2
-            }
-        }
-    }
-    let own = world.areas.iter().filter(|(_, area)| area.owner.as_ref() == Some(empire));
-    carriers.extend(own.map(|(id, _)| (id, Carrier::Own)));
+fn carriers(world: &World, empire: &EmpireId, year: i32) -> BTreeMap<AreaId, Carrier> {
+    let open = treaties::passages(world, empire, year).into_iter(); // rule:7.2
+    let mut carriers: BTreeMap<AreaId, Carrier> = open.map(|id| (id, Carrier::Passage)).collect();
+    carriers.extend(own_areas(world, empire).map(|(id, _)| (id.clone(), Carrier::Own)));
     carriers
-}
-
-/// Whether a treaty binds in a year (16.5).
-pub fn in_force(treaty: &Treaty, year: i32) -> bool {
-    treaty.from_year <= year && treaty.until.is_none_or(|until| year <= until)
 }
 
 /// One link of a line: touching by land or strait, or one jump by sea.

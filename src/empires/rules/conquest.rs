@@ -27,7 +27,7 @@ pub fn yields(tried: &Tried<'_>) -> Effects {
 
 /// 10.3: C results that an area needs: its population, and one at least.
 ///
-/// Cases: 10.B.1 to 10.B.4.
+/// Cases: 10.B.1 to 10.B.5.
 pub fn need(scene: &Scene<'_>, area: &Area) -> i32 {
     area.population.max(scene.rulebook.figures.conquest_fewest_results) // rule:10.3
 }

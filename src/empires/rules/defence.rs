@@ -11,7 +11,7 @@ use crate::postal::chronicle::Breakdown;
 
 /// 13.1: which areas are defended this year, and how. A defence answers every attack on its area.
 ///
-/// Cases: 13.A.1 to 13.A.4.
+/// Cases: 13.A.1 to 13.A.10.
 pub fn defences(scene: &Scene<'_>, fixed: &[&Fixed]) -> Defences {
     let mut defences = Defences::new();
     for order in fixed.iter().filter(|order| order.endeavour.kind.sort() == EndeavourSort::Defence) {
@@ -26,7 +26,7 @@ pub fn defences(scene: &Scene<'_>, fixed: &[&Fixed]) -> Defences {
 /// 13.2: what a defence takes off every attacker's rating, line by line.
 ///
 /// Units: whole points, positive when they are taken off. The rows are those that only a defended target brings into
-/// play. Cases: 13.B.1 to 13.B.4.
+/// play. Cases: 13.B.1 to 13.B.5.
 pub fn reduction(rulebook: &Rulebook, defence: Defence) -> Breakdown {
     let circumstances = Circumstances::defended_only(EndeavourSort::Conquest, defence);
     let mut breakdown = rows_of_defence(rulebook, &circumstances);

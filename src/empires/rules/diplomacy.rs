@@ -33,7 +33,7 @@ fn owns(world: &World, empire: &EmpireId, area: &AreaId) -> bool {
 /// An independent area joins the one that 10.5 prefers, without unrest. For another empire's area a parley falls due
 /// next year for each that has results enough. Whoever gains either is put into `won`.
 ///
-/// Cases: 12.B.1 to 12.C.4.
+/// Cases: 12.B.1 to 12.C.5.
 pub fn complete(
     scene: &Scene<'_>,
     id: &AreaId,
@@ -88,7 +88,7 @@ fn parley(scene: &Scene<'_>, id: &AreaId, empire: &EmpireId) -> Effects {
 /// A T counts unless the same endeavour's C completed: then the area instead. `won` says who completed where. Only an
 /// empire that may hold ties gains one (2.6), and none whose leader is excommunicated (22.1).
 ///
-/// Cases: 12.A.1 to 12.A.9.
+/// Cases: 12.A.1 to 12.A.13.
 pub fn ties(scene: &Scene<'_>, tried: &[Tried<'_>], won: &BTreeSet<(EmpireId, AreaId)>) -> Effects {
     let mut effects = Effects::default();
     for one in tried.iter().filter(|one| one.sort() == EndeavourSort::Diplomacy && one.has(CardResult::Tie)) {
@@ -123,7 +123,7 @@ fn holds_tie(world: &World, empire: &EmpireId, area: &AreaId) -> bool {
 /// 12.3: the ties that end because an area converts: those of holders to whose religion the new one is unrelated.
 ///
 /// Its owner's own tie stays: an owner converts to what he is himself.
-/// Cases: 12.D.1 to 12.D.4.
+/// Cases: 12.D.3, 12.D.4.
 pub fn ties_after_conversion(scene: &Scene<'_>, area: &AreaId, religion: &ReligionId) -> Effects {
     let mut effects = Effects::default();
     let Some(converted) = scene.world.areas.get(area) else { return effects };
@@ -138,8 +138,6 @@ pub fn ties_after_conversion(scene: &Scene<'_>, area: &AreaId, religion: &Religi
 }
 
 /// 12.3: the ties that end with a dynasty: its empire's ties to areas that it does not own.
-///
-/// Cases: 12.D.5.
 pub fn ties_after_dynasty(world: &World, empire: &EmpireId) -> Effects {
     let mut effects = Effects::default();
     for (id, area) in &world.areas {

@@ -6,7 +6,7 @@ use crate::empires::world::Effect;
 
 /// 14.1: a success raises the walls by one level.
 ///
-/// Cases: 14.A.1 to 14.A.6.
+/// Cases: 14.A.1 to 14.A.9.
 pub fn yields(tried: &Tried<'_>) -> Effects {
     let mut effects = Effects::default();
     if tried.has(CardResult::Fortified) {

@@ -11,7 +11,7 @@ use crate::empires::world::{Area, Effect, EmpireKind};
 
 /// 11.1 to 11.3: what one pillage brings and destroys.
 ///
-/// Cases: 11.A.1 to 11.B.8.
+/// Cases: 11.A.1 to 11.C.3.
 pub fn yields(scene: &Scene<'_>, tried: &Tried<'_>) -> Effects {
     let Some(target) = scene.world.areas.get(tried.target()) else { return Effects::default() };
     let mut effects = losses(tried); // rule:11.1

@@ -10,7 +10,7 @@ use crate::empires::world::{Area, Effect, PartialConquest};
 /// 15.1: a success takes the unrest away, or else betters the social state; or it takes off a C result instead, where
 /// the owner wants that and there is one (10.7). The failure field costs social state.
 ///
-/// Cases: 15.A.1 to 15.B.5, 10.F.1 to 10.F.6.
+/// Cases: 15.A.1 to 15.B.5, 10.F.1 to 10.F.8.
 pub fn yields(scene: &Scene<'_>, tried: &Tried<'_>) -> Effects {
     let mut effects = losses(tried); // rule:15.1
     let Some(area) = scene.world.areas.get(tried.target()) else { return effects };

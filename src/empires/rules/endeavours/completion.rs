@@ -33,7 +33,7 @@ pub enum Verdict {
 /// this year; of equals in that too nobody.
 ///
 /// The order of `contenders` does not matter. Units: C results, from 1.
-/// Cases: 10.D.1 to 10.D.8.
+/// Cases: 10.D.1 to 10.D.12.
 pub fn judge(need: i32, contenders: &[Contender]) -> Verdict {
     let complete: Vec<&Contender> = contenders.iter().filter(|one| one.results >= need).collect(); // rule:10.5
     let Some(best) = complete.iter().map(|one| (one.results, one.rating)).max() else {

@@ -10,7 +10,7 @@ use crate::empires::world::Area;
 /// Asked before the muster, so that an attack which a treaty forbids is not mustered (16.5).
 ///
 /// Errors: the first refusal in this order: own area, target, treaty, way.
-/// Cases: 9.A.1 to 9.A.9, 16.H.1.
+/// Cases: 9.A.1 to 9.A.10, 14.A.7, 16.G.1 to 16.G.7.
 pub fn way(scene: &Scene<'_>, empire: &EmpireId, endeavour: &Endeavour) -> Result<Way, Refusal> {
     match &endeavour.kind {
         EndeavourKind::Conquest { target, base } | EndeavourKind::Pillage { target, base } => {
@@ -83,7 +83,7 @@ fn fortification(scene: &Scene<'_>, empire: &EmpireId, area: &AreaId) -> Result<
 /// 9.4, 9.8: the way from a base to a target: by land where they touch, else or on request by sea.
 ///
 /// Units: sea areas, and gold for ships. Errors: a refusal when the target is out of range.
-/// Cases: 9.B.1 to 9.B.8.
+/// Cases: 9.B.1 to 9.B.11.
 pub fn reach(scene: &Scene<'_>, base: &AreaId, target: &AreaId, by_sea: bool) -> Result<Way, Refusal> {
     let (atlas, figures) = (&scene.rulebook.atlas, &scene.rulebook.figures);
     if !by_sea && atlas.adjacent(base, target) {

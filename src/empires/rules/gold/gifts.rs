@@ -11,7 +11,7 @@ use crate::empires::world::EmpireKind;
 /// 6.3 step (d): papers are registered, treaties due are kept, then gifts go out and ties are waived.
 ///
 /// Gold that comes in during the step cannot be given on in it.
-/// Cases: 16.D.1 to 16.G.9.
+/// Cases: 16.D.1 to 16.F.9.
 pub fn gifts_and_transfers(scene: &Scene<'_>) -> Effects {
     let mut purses = Purses::new();
     let mut effects = treaties::run_out(scene);

@@ -12,7 +12,7 @@ use crate::empires::world::{Area, Effect};
 
 /// 16.3: the areas that owners plunder this year, on the state after taxation.
 ///
-/// Cases: 16.C.1 to 16.C.8.
+/// Cases: 16.C.1 to 16.C.10.
 pub fn plunder(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
     for empire in scene.sheets.keys() {

@@ -13,7 +13,7 @@ use crate::empires::world::{Area, Effect};
 
 /// 16.1: the areas that owners tax this year, what they yield, and the check of each.
 ///
-/// Cases: 16.A.1 to 16.B.9.
+/// Cases: 16.A.1 to 16.B.7.
 pub fn tax(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
     for empire in scene.sheets.keys() {

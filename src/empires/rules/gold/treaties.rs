@@ -16,7 +16,7 @@ pub fn in_force(treaty: &Treaty, year: i32) -> bool {
 
 /// 16.5: whether a treaty forbids one empire to attack another in a year, binding or not.
 ///
-/// Cases: 16.G.1 to 16.G.5.
+/// Cases: 16.G.1 to 16.G.7.
 pub fn forbids_attack(world: &World, attacker: &EmpireId, owner: &EmpireId, year: i32) -> bool {
     let peace = |point: &Point| match point {
         Point::NoAttack { until } => until.is_none_or(|until| year <= until), // rule:16.5
@@ -64,7 +64,7 @@ fn words(treaty: &Treaty) -> Words {
 /// from this year; denounced treaties end with this year.
 ///
 /// Returns the treaties that are now registered as well. Two empires that offer the same words have both signed.
-/// Cases: 16.F.1 to 16.F.9.
+/// Cases: 16.E.1 to 16.E.10.
 pub fn papers(scene: &Scene<'_>) -> (Effects, Vec<Treaty>) {
     let mut effects = Effects::default();
     let mut pool: BTreeMap<Words, BTreeSet<EmpireId>> = BTreeMap::new();
