@@ -112,3 +112,15 @@ fn two_faults_are_reported_together() {
     assert!(files.contains(&EFF) && files.contains(&S976), "{faults:?}");
     assert!(faults.is_sorted());
 }
+
+#[test]
+fn a_figure_that_cannot_be_read_makes_no_faults_elsewhere() {
+    for figure in
+        ["population_highest,5", "population_lowest,-3", "social_state_above_base,3", "urg_highest,4"]
+    {
+        let broken = figure.replace(',', ",x");
+        let faults = edited(&[("rules/tables/figures.csv", figure, &broken)]);
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        assert!(faults[0].reason.contains("is not a whole number"), "{faults:?}");
+    }
+}
