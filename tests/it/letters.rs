@@ -97,7 +97,7 @@ fn shown(vocabulary: &Vocabulary, context: &Context, read: &Read) -> String {
     out
 }
 
-fn letters() -> Vec<PathBuf> {
+pub fn letters() -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir("tests/letters")
         .expect("tests/letters can be read")
         .map(|entry| entry.expect("an entry").path())

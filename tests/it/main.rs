@@ -7,6 +7,7 @@ mod laws;
 mod letters;
 mod letters_in;
 mod letters_out;
+mod order_language;
 mod program;
 mod second_game;
 mod shipped;

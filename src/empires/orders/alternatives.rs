@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
         self.chain = Some(Chain::Refused);
     }
 
-    fn outside(&mut self, span: Span, words: &str) {
+    pub fn outside(&mut self, span: Span, words: &str) {
         let what = if words.is_empty() { String::new() } else { format!("{words}: ") };
         let message = format!("{what}{ALLOWED} (6.5); set aside with its else");
         self.complain(span, Weight::SetAside, Some("6.5"), message); // rule:6.5

@@ -1,7 +1,7 @@
 //! One statement, clause by clause.
 
 use super::cursor::{Cursor, SENTENCE_ENDS};
-use super::reader::{Chain, Draft, Frame, Reader, Span};
+use super::reader::{Chain, Draft, Frame, MOST_ORDERS, Reader, Span};
 use super::vocabulary::{Meaning, Sort};
 use super::words::{SectionKind, Verb, Word};
 use crate::empires::terms::{Act, Condition, Order, RuleId, When};
@@ -18,7 +18,7 @@ impl<'a> Reader<'a> {
         loop {
             let before = c.at;
             c.skip_marks(&BETWEEN);
-            if c.at_end() {
+            if c.at_end() || self.drafts.len() >= MOST_ORDERS {
                 return;
             }
             let sentence = first || c.at > before;
@@ -201,9 +201,7 @@ impl<'a> Reader<'a> {
         c.word(Word::In);
         c.skip_filler();
         let area = c.means(|meaning| matches!(meaning, Meaning::Area(_)))
-            || c.token(0).is_some_and(|token| {
-                super::suggest::nearest(self.vocabulary, Sort::Area, &token.word).is_some()
-            });
+            || c.token(0).is_some_and(|token| self.near(Sort::Area, &token.word).is_some());
         let empire = c.means(|meaning| matches!(meaning, Meaning::Empire(_)));
         let topic = c.means(|meaning| matches!(meaning, Meaning::Topic(_)));
         match verb {
@@ -310,6 +308,12 @@ impl<'a> Reader<'a> {
             );
         }
         for when in whens {
+            if let Some(words) =
+                condition.as_ref().and_then(|condition| super::conditions::too_late(condition, when))
+            {
+                self.outside(span, &words);
+                continue;
+            }
             self.drafts
                 .push(Draft { order: Order { when, condition: condition.clone(), act: act.clone() }, span });
         }
@@ -357,7 +361,7 @@ impl<'a> Reader<'a> {
     fn no_order(&mut self, span: Span) {
         const VERBS: &str = "conquer, pillage, diplomacy, defend, fortify, rule, tax, plunder, give";
         let word = self.letter.tokens[span.from].word.clone();
-        let near = super::suggest::nearest_two(self.vocabulary, Sort::Verb, &word);
+        let near = self.near_two(Sort::Verb, &word);
         let near: Vec<String> = near.into_iter().map(|row| self.spelling(Sort::Verb, row)).collect();
         let suggestion = if near.is_empty() { format!("one of {VERBS}") } else { near.join(" or ") };
         let message = format!("no order in \u{201c}{}\u{201d}; set aside", self.words(span));
@@ -365,9 +369,8 @@ impl<'a> Reader<'a> {
     }
 
     fn first_word_of_line(&self, at: usize) -> usize {
-        let line = self.letter.tokens[at].line;
-        let tokens = &self.letter.tokens[..at];
-        tokens.iter().rposition(|token| token.line != line).map_or(0, |before| before + 1)
+        let line = usize::try_from(self.letter.tokens[at].line).unwrap_or(usize::MAX);
+        self.letter.lines.get(line.saturating_sub(1)).map_or(at, |line| line.from)
     }
 
     /// Whether an order begins here, inside other words: a verb and its object.

@@ -12,6 +12,9 @@ type Reading<'a> = fn(&mut Reader<'a>, &mut Cursor<'a>, &Frame) -> Option<Condit
 /// Conditions inside one another, at most.
 const DEPTH: usize = 12;
 
+/// A condition is not longer than this many words and marks.
+const LONGEST: usize = 80;
+
 impl<'a> Reader<'a> {
     /// A whole condition. What is not understood is passed over up to the clause that waits on it.
     pub fn condition(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> Verdict {
@@ -26,10 +29,8 @@ impl<'a> Reader<'a> {
             c.mark('(').then(|| self.any_of(c, frame, 0)).flatten()
         });
         if let Some(condition) = condition.filter(|_| self.condition_ends(c)) {
-            return match self.early_enough(&condition, frame) {
-                Ok(()) => Verdict::Met(condition),
-                Err(words) => Verdict::Outside(words),
-            };
+            let late = frame.whens.first().and_then(|when| too_late(&condition, *when));
+            return late.map_or(Verdict::Met(condition), Verdict::Outside);
         }
         self.skip_condition(c);
         let span = Span { from, to: c.at };
@@ -50,24 +51,21 @@ impl<'a> Reader<'a> {
             || c.peek(Word::Else).is_some()
             || self.verb(&ahead).is_some()
             || self.verb(c).is_some()
-            || super::suggest::nearest(
-                self.vocabulary,
-                super::vocabulary::Sort::Verb,
-                ahead.token(0).map_or("", |token| &token.word),
-            )
-            .is_some()
+            || self
+                .near(super::vocabulary::Sort::Verb, ahead.token(0).map_or("", |token| &token.word))
+                .is_some()
     }
 
     /// Goes to the clause behind a condition that was not understood.
     fn skip_condition(&self, c: &mut Cursor<'a>) {
         let mut fallback = None;
-        let mut ahead = *c;
+        let mut ahead = c.within(c.at, c.end.min(c.at + LONGEST));
         while !ahead.at_end() && !ahead.peek_any_mark(&SENTENCE_ENDS) {
             if ahead.peek(Word::Then).is_some()
                 || ahead.peek_any_mark(&[':', ')'])
                 || ahead.peek(Word::Else).is_some()
             {
-                *c = ahead;
+                c.at = ahead.at;
                 return;
             }
             let verb = self.verb(&ahead).map(|(verb, ..)| verb);
@@ -77,7 +75,7 @@ impl<'a> Reader<'a> {
             }
             ahead.at += 1;
         }
-        *c = fallback.unwrap_or(ahead);
+        c.at = fallback.unwrap_or(ahead).at;
     }
 
     fn names_earlier_year(&self, span: Span, frame: &Frame) -> bool {
@@ -91,25 +89,6 @@ impl<'a> Reader<'a> {
             }
         }
         false
-    }
-
-    /// Years of a condition must be earlier than the order's; what taxation brings may be of the same year (6.5).
-    fn early_enough(&self, condition: &Condition, frame: &Frame) -> Result<(), String> {
-        let Some(When::Year(now)) = frame.whens.first().copied() else { return Ok(()) };
-        match condition {
-            Condition::All(parts) | Condition::Any(parts) => {
-                parts.iter().try_for_each(|part| self.early_enough(part, frame))
-            }
-            Condition::Not(inner) => self.early_enough(inner, frame),
-            Condition::Past { event, years } => {
-                let taxation = matches!(event, PastEvent::Rebelled(_) | PastEvent::WentIntoUnrest(_));
-                match years.iter().find(|year| **year > now || (**year == now && !taxation)) {
-                    Some(year) => Err(format!("{year} is not earlier than {now}")), // rule:6.5
-                    None => Ok(()),
-                }
-            }
-            _ => Ok(()),
-        }
     }
 
     fn any_of(&mut self, c: &mut Cursor<'a>, frame: &Frame, depth: usize) -> Option<Condition> {
@@ -337,6 +316,22 @@ impl<'a> Reader<'a> {
 pub(super) fn year_of(when: &When) -> Option<i32> {
     match when {
         When::Year(year) => Some(*year),
+        _ => None,
+    }
+}
+
+/// What of a condition is not earlier than the year of its order, if anything is: what taxation brings may be of
+/// the same year (6.5).
+pub(super) fn too_late(condition: &Condition, when: When) -> Option<String> {
+    let When::Year(now) = when else { return None };
+    match condition {
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().find_map(|part| too_late(part, when)),
+        Condition::Not(inner) => too_late(inner, when),
+        Condition::Past { event, years } => {
+            let taxation = matches!(event, PastEvent::Rebelled(_) | PastEvent::WentIntoUnrest(_));
+            let late = |year: &&i32| **year > now || (**year == now && !taxation); // rule:6.5
+            years.iter().find(late).map(|year| format!("{year} is not earlier than {now}"))
+        }
         _ => None,
     }
 }

@@ -18,6 +18,7 @@ impl<'a> Reader<'a> {
             c.at += 1;
         }
         let name: String = self.words(Span { from: start, to: c.at }).chars().take(LONGEST_NAME).collect();
+        let name = name.trim_end_matches(super::reader::ENDS).to_owned();
         let span = Span { from, to: c.at };
         if name.is_empty() {
             let message = "a name is missing; set aside".to_owned();

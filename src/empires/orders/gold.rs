@@ -38,8 +38,8 @@ impl<'a> Reader<'a> {
         behind.at += 1;
         let listed =
             behind.at_end() || behind.peek_any_mark(&[',', '.', ';', '/', '+', '&', '!', '?', ')', '(']);
-        let near = super::suggest::nearest(self.vocabulary, Sort::Area, &token.word).is_some();
-        let verb = super::suggest::nearest(self.vocabulary, Sort::Verb, &token.word).is_some() && !near;
+        let near = self.near(Sort::Area, &token.word).is_some();
+        let verb = self.near(Sort::Verb, &token.word).is_some() && !near;
         near || (due
             && (listed || behind.peek(Word::And).is_some() || behind.peek(Word::In).is_some())
             && !verb)
@@ -154,8 +154,8 @@ impl<'a> Reader<'a> {
 
     /// Whether a `give` gives something else than gold: cards and copies of later chapters.
     pub fn gives_no_gold(&self, c: &Cursor<'a>, tokens: usize) -> bool {
-        let mut ahead = *c;
-        ahead.at += tokens;
+        const LONGEST: usize = 80;
+        let mut ahead = c.within(c.at + tokens, c.end.min(c.at + LONGEST));
         let mut number = false;
         let mut topic = false;
         while !ahead.at_end() && !ahead.peek_any_mark(&['.', ';', '!']) {
@@ -228,7 +228,7 @@ impl<'a> Reader<'a> {
             return self.complain(span, Weight::SetAside, Some("16.4"), message); // rule:16.4
         };
         let word = to.token(0).map_or("", |token| &token.word);
-        let near = super::suggest::nearest_two(self.vocabulary, Sort::Empire, word);
+        let near = self.near_two(Sort::Empire, word);
         let suggestion = near.first().map(|row| self.spelling(Sort::Empire, *row));
         let named = Span { from: to.at, to: to.at + 1 };
         let message = format!("{} is no empire of this game; set aside", self.words(named));

@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
             c.mark(':').then_some(())?;
             Some(article.map_or_else(|| format!("{chapter}"), |article| format!("{chapter}.{article}")))
         });
-        let Some(rule) = rule.map(|rule| RuleId::new(&rule)) else { return self.skip_sentence(c) };
+        let Some(rule) = rule.map(|rule| RuleId::new(&rule)) else { return };
         let start = c.at;
         c.at = c.end;
         let words = self.kept_words(Span { from: start, to: c.at });

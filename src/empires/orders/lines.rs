@@ -2,9 +2,9 @@
 
 use super::cursor::Cursor;
 use super::headings::Heading;
-use super::reader::{Frame, Reader, Span};
+use super::reader::{Frame, MOST_ORDERS, Reader};
 use super::tokens::{Kind, LineKind};
-use super::words::{SectionKind, Word};
+use super::words::{SectionKind, Verb, Word};
 use crate::empires::terms::{RuleId, When};
 use crate::postal::reading::Weight;
 
@@ -66,10 +66,11 @@ impl<'a> Reader<'a> {
                 continue;
             }
             read += 1;
+            if self.drafts.len() >= MOST_ORDERS {
+                return self.cut_off(line.from, &format!("{MOST_ORDERS} orders"));
+            }
             if read > MOST_LINES {
-                let message =
-                    format!("only the first {MOST_LINES} lines of a letter are read; the rest is set aside");
-                return self.complain(Span { from: line.from, to: line.to }, Weight::SetAside, None, message);
+                return self.cut_off(line.from, &format!("{MOST_LINES} lines"));
             }
             let mut c = Cursor::new(self.letter, line.from, line.to);
             let bullet = self.bullet(&mut c);
@@ -287,6 +288,9 @@ impl<'a> Reader<'a> {
     fn continued(&mut self, head: Head, c: Cursor<'a>, standing: &Standing) -> (usize, usize) {
         let mut to = c.end;
         let mut next = head.index + 1;
+        if self.keeps_words(c) {
+            return (to, next);
+        }
         while let Some(line) = self.letter.lines.get(next) {
             let apart = standing.section == SectionKind::Later && self.parts_sentences(next, to);
             if apart || line.kind == LineKind::Quoted {
@@ -303,6 +307,18 @@ impl<'a> Reader<'a> {
             next += 1;
         }
         (to, next)
+    }
+
+    /// Whether the line holds an order in the canonical form `later 19.6: …`, which is never continued.
+    fn keeps_words(&self, mut c: Cursor<'a>) -> bool {
+        while !c.at_end() {
+            let later = self.verb(&c).is_some_and(|(verb, ..)| verb == Verb::LaterKept);
+            if later && c.peek_number(1).is_some() {
+                return true;
+            }
+            c.at += 1;
+        }
+        false
     }
 
     /// Whether two lines of a section that is kept word by word are two sentences: the first is short, or the

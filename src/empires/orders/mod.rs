@@ -39,6 +39,9 @@ pub use amend::amend;
 pub use print::print;
 pub use vocabulary::{EmpireNames, Names, Vocabulary, WordsFault};
 
+/// Bytes of a text that are read; the rest is complained about.
+const MOST_BYTES: usize = 128 * 1024;
+
 /// For whom and for when a letter is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Context {
@@ -74,9 +77,13 @@ pub struct Read {
 ///
 /// Errors: none; whatever is not understood becomes a complaint, and the rest stands.
 pub fn read(vocabulary: &Vocabulary, context: &Context, text: &str) -> Read {
-    let letter = tokens::lex(vocabulary, text);
+    let end = text.floor_char_boundary(MOST_BYTES);
+    let letter = tokens::lex(vocabulary, &text[..end]);
     let mut reader = reader::Reader::new(vocabulary, context, &letter);
     reader.letter();
+    if end < text.len() {
+        reader.cut_off(letter.tokens.len().saturating_sub(1), &format!("{MOST_BYTES} bytes"));
+    }
     let (sheet, replaced, complaints, press) = reader.finish();
     Read { sheet, replaced, complaints, press }
 }

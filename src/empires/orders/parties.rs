@@ -91,7 +91,6 @@ impl<'a> Reader<'a> {
             Condition::Religion { who, religion: Some(self.religion(c)?) }
         };
         c.word(Word::Faith);
-        c.skip_filler();
         Some(if negated { Condition::Not(Box::new(condition)) } else { condition })
     }
 

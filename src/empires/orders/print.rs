@@ -53,6 +53,11 @@ impl Printer<'_> {
         self.vocabulary.empire_name(id).to_owned()
     }
 
+    /// A religion's name without its parentheses, which part words.
+    fn religion(&self, id: &crate::empires::terms::ReligionId) -> String {
+        self.vocabulary.religion_name(id).replace(['(', ')'], "")
+    }
+
     fn areas(&self, areas: &[AreaId]) -> String {
         areas.iter().map(|area| self.area(area)).collect::<Vec<_>>().join(", ")
     }
@@ -78,7 +83,7 @@ impl Printer<'_> {
             Act::WaiveTie { area, to_owner } => self.waive(area.as_ref(), to_owner.as_ref()),
             Act::NameLeader(name) => format!("name the leader {name}"),
             Act::NameHeir(name) => format!("name his heir {name}"),
-            Act::AdoptReligion(religion) => format!("adopt {}", self.vocabulary.religion_name(religion)),
+            Act::AdoptReligion(religion) => format!("adopt {}", self.religion(religion)),
             Act::NoEndeavour => "no endeavour".to_owned(),
             Act::NotInForce { rule, words } => format!("later {rule}: {words}"),
         };
@@ -182,7 +187,7 @@ impl Printer<'_> {
                 format!("the court of {} is Christian", self.empire(who))
             }
             Condition::Religion { who, religion: Some(religion) } => {
-                format!("the court of {} is {}", self.empire(who), self.vocabulary.religion_name(religion))
+                format!("the court of {} is {}", self.empire(who), self.religion(religion))
             }
             Condition::All(parts) => self.joined(parts, " and "),
             Condition::Any(parts) => self.joined(parts, " or "),

@@ -1,5 +1,6 @@
 //! What has been read so far, and how it is complained about.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use super::cursor::Cursor;
@@ -12,6 +13,18 @@ use crate::empires::terms::{
     AreaId, Condition, EmpireId, Order, OrderSheet, ReligionId, RuleId, TreatyOrder, When,
 };
 use crate::postal::reading::{Complaint, Press, Weight};
+
+/// Complaints that are kept of one letter: who made so many mistakes must begin anew anyhow.
+const MOST_COMPLAINTS: usize = 400;
+
+/// Marks that are no part of words kept as they were written, at either end of them.
+pub(super) const ENDS: [char; 10] = [' ', ',', '.', ';', ':', '/', '-', '\u{2013}', '\u{2014}', '\u{2026}'];
+
+/// Searches for misspelt words in one letter: what is still misspelt after so many is no letter.
+const MOST_SEARCHES: u32 = 2_000;
+
+/// Orders that are taken of one letter.
+pub(super) const MOST_ORDERS: usize = 2_000;
 
 /// The circumstances of a statement: its years and its section.
 #[derive(Debug, Clone)]
@@ -75,6 +88,8 @@ pub(super) struct Reader<'a> {
     pub year_in_condition: Option<i32>,
     /// Drafts before the last clause, for second thoughts.
     pub before_clause: usize,
+    /// Searches for misspelt words so far.
+    searches: Cell<u32>,
     pub everything: bool,
     pub withdrawn: BTreeSet<i32>,
     pub kept: BTreeSet<i32>,
@@ -94,6 +109,7 @@ impl<'a> Reader<'a> {
             treaty: None,
             year_in_condition: None,
             before_clause: 0,
+            searches: Cell::new(0),
             everything: false,
             withdrawn: BTreeSet::new(),
             kept: BTreeSet::new(),
@@ -121,6 +137,28 @@ impl<'a> Reader<'a> {
         self.suggest(span, weight, rule, message, None);
     }
 
+    /// Complains that the text was longer than what is read of it: `2000 lines`.
+    pub fn cut_off(&mut self, at: usize, read: &str) {
+        let message = format!("only the first {read} of a letter are read; the rest is set aside");
+        self.complaints.truncate(MOST_COMPLAINTS - 2);
+        self.complain(Span { from: at, to: at + 1 }, Weight::SetAside, None, message);
+    }
+
+    /// What `word` was clearly meant for. After many searches nothing is looked for any more.
+    pub fn near(&self, sort: Sort, word: &str) -> Option<u16> {
+        self.may_search().then(|| nearest(self.vocabulary, sort, word)).flatten()
+    }
+
+    /// The rows nearest to `word`, at most two.
+    pub fn near_two(&self, sort: Sort, word: &str) -> Vec<u16> {
+        if self.may_search() { nearest_two(self.vocabulary, sort, word) } else { Vec::new() }
+    }
+
+    fn may_search(&self) -> bool {
+        self.searches.set(self.searches.get() + 1);
+        self.searches.get() <= MOST_SEARCHES
+    }
+
     pub fn note(&mut self, span: Span, message: String) {
         self.complain(span, Weight::Note, None, message);
     }
@@ -133,7 +171,11 @@ impl<'a> Reader<'a> {
         message: String,
         suggestion: Option<String>,
     ) {
-        let Some(first) = self.letter.tokens.get(span.from) else { return };
+        let Some(first) =
+            self.letter.tokens.get(span.from).filter(|_| self.complaints.len() < MOST_COMPLAINTS)
+        else {
+            return;
+        };
         let last = self.letter.tokens[span.from..span.to.max(span.from + 1)]
             .iter()
             .take_while(|token| token.line == first.line)
@@ -161,8 +203,7 @@ impl<'a> Reader<'a> {
         let raw = &self.letter.text[tokens[span.from].start..tokens[span.to - 1].end];
         let lines = raw.lines().filter(|line| !line.trim_start().starts_with('>'));
         let tidy: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
-        let ends = [' ', ',', '.', ';', ':', '/', '-', '\u{2013}', '\u{2014}', '\u{2026}'];
-        tidy.join(" ").trim_matches(ends).to_owned()
+        tidy.join(" ").trim_matches(ENDS).to_owned()
     }
 
     pub fn cursor(&self, span: Span) -> Cursor<'a> {
@@ -267,7 +308,7 @@ impl<'a> Reader<'a> {
                 joined.push(' ');
             }
             joined.push_str(&token.word);
-            if let Some(row) = nearest(self.vocabulary, sort, &joined) {
+            if let Some(row) = self.near(sort, &joined) {
                 found = Some((row, tokens));
             }
         }
@@ -311,7 +352,7 @@ impl<'a> Reader<'a> {
             return;
         }
         let words = self.words(span);
-        let near = nearest_two(self.vocabulary, Sort::Area, &super::tokens::fold(&words));
+        let near = self.near_two(Sort::Area, &super::tokens::fold(&words));
         let names: Vec<String> = near.into_iter().map(|row| self.spelling(Sort::Area, row)).collect();
         let suggestion = (!names.is_empty()).then(|| names.join(" or "));
         let message = format!("{words} is no area of this map; set aside");

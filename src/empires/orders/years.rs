@@ -1,5 +1,6 @@
 //! The endeavours of one year put together: alternatives, and what replaces what (6.5, 9.3).
 
+use super::conditions::too_late;
 use super::endeavours::Clause;
 use super::reader::{Chain, Draft, Frame, Reader, Span};
 use crate::empires::terms::{Act, Branch, Condition, EndeavourOrder, Order, When};
@@ -37,24 +38,26 @@ impl Reader<'_> {
     /// Puts an unconditional endeavour into its years.
     pub fn place_plain(&mut self, clause: Clause, frame: &Frame) {
         for when in self.whens_of(&clause, frame) {
-            let Some(at) = self.draft_of(when, clause.extra_card) else {
-                self.push_endeavour(when, &clause, Vec::new(), true);
-                continue;
-            };
-            if let Act::Endeavour(order) = &mut self.drafts[at].order.act
-                && order.otherwise.is_none()
-                && !order.branches.is_empty()
-                && clause.endeavour.is_some()
-            {
-                order.otherwise.clone_from(&clause.endeavour);
-                self.both_read(clause.span);
-                continue;
-            }
-            self.replaced(at, clause.span);
-            self.drafts.remove(at);
-            self.push_endeavour(when, &clause, Vec::new(), true);
+            self.place_at(when, &clause);
         }
         self.chain = None;
+    }
+
+    fn place_at(&mut self, when: When, clause: &Clause) {
+        let Some(at) = self.draft_of(when, clause.extra_card) else {
+            return self.push_endeavour(when, clause, Vec::new(), true);
+        };
+        if let Act::Endeavour(order) = &mut self.drafts[at].order.act
+            && order.otherwise.is_none()
+            && !order.branches.is_empty()
+            && clause.endeavour.is_some()
+        {
+            order.otherwise.clone_from(&clause.endeavour);
+            return self.both_read(clause.span);
+        }
+        self.replaced(at, clause.span);
+        self.drafts.remove(at);
+        self.push_endeavour(when, clause, Vec::new(), true);
     }
 
     /// Puts a conditional endeavour into its years, before the unconditional one if that stands there.
@@ -62,6 +65,11 @@ impl Reader<'_> {
         let negation = matches!((&self.chain, &condition), (Some(Chain::Open(last)), Condition::Not(not)) if **not == *last);
         let Some((condition, clause)) = self.lawful(clause, condition) else { return };
         for when in self.whens_of(&clause, frame) {
+            if let Some(words) = too_late(&condition, when) {
+                self.outside(clause.span, &words);
+                self.chain = Some(Chain::Refused);
+                return;
+            }
             let branch = Branch { condition: condition.clone(), endeavour: clause.endeavour.clone() };
             let Some(at) = self.draft_of(when, clause.extra_card) else {
                 self.push_endeavour(when, &clause, vec![branch], false);
@@ -100,7 +108,7 @@ impl Reader<'_> {
                     order.otherwise.clone_from(&clause.endeavour);
                 }
                 Some(_) => {}
-                None => self.push_endeavour(when, &clause, Vec::new(), true),
+                None => self.place_at(when, &clause),
             }
         }
         self.chain = None;
