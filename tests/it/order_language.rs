@@ -393,12 +393,15 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_sheet_prints_to_words_that_read_to_it(sheet in sheet()) {
+    fn any_sheet_prints_to_words_that_read_to_it_indented_or_not(sheet in sheet()) {
         let printed = print(&VOCABULARY, &sheet);
         let again = read(&VOCABULARY, &context(), &printed);
         let twice = print(&VOCABULARY, &again.sheet);
         prop_assert_eq!(&twice, &printed, "{:#?}", again.complaints);
-        prop_assert_eq!(again.sheet, sheet, "{}", printed);
+        prop_assert_eq!(&again.sheet, &sheet, "{}", printed);
+        let form = printed.lines().map(|line| line.strip_prefix("  ").unwrap_or(line)).collect::<Vec<_>>().join("\n");
+        let of_form = read(&VOCABULARY, &context(), &form).sheet;
+        prop_assert_eq!(of_form, sheet, "{}", form);
     }
 
     #[test]

@@ -263,7 +263,8 @@ impl<'a> Reader<'a> {
     /// Words inside an endeavour that say nothing the grammar knows: a misspelt small word, or passed over.
     fn stray(&mut self, c: &mut Cursor<'a>, tail: &mut Tail) {
         let from = c.at;
-        let misspelt_from = c.token(0).is_some_and(|token| strsim::osa_distance(&token.word, "from") == 1);
+        let misspelt_from =
+            c.token(0).is_some_and(|token| super::suggest::distance(&token.word, "from", 1) == Some(1));
         if misspelt_from && tail.base.is_none() {
             let span = Span { from, to: from + 1 };
             let message = format!("read \u{201c}{}\u{201d} as \u{201c}from\u{201d}", self.words(span));

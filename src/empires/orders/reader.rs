@@ -1,7 +1,9 @@
 //! What has been read so far, and how it is complained about.
 
-use std::cell::Cell;
-use std::collections::BTreeSet;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
+
+use smol_str::SmolStr;
 
 use super::cursor::Cursor;
 use super::suggest::{nearest, nearest_two};
@@ -90,6 +92,8 @@ pub(super) struct Reader<'a> {
     pub before_clause: usize,
     /// Searches for misspelt words so far.
     searches: Cell<u32>,
+    /// What came of them.
+    searched: RefCell<BTreeMap<(Sort, SmolStr), Option<u16>>>,
     pub everything: bool,
     pub withdrawn: BTreeSet<i32>,
     pub kept: BTreeSet<i32>,
@@ -110,6 +114,7 @@ impl<'a> Reader<'a> {
             year_in_condition: None,
             before_clause: 0,
             searches: Cell::new(0),
+            searched: RefCell::new(BTreeMap::new()),
             everything: false,
             withdrawn: BTreeSet::new(),
             kept: BTreeSet::new(),
@@ -146,7 +151,12 @@ impl<'a> Reader<'a> {
 
     /// What `word` was clearly meant for. After many searches nothing is looked for any more.
     pub fn near(&self, sort: Sort, word: &str) -> Option<u16> {
-        self.may_search().then(|| nearest(self.vocabulary, sort, word)).flatten()
+        if let Some(known) = self.searched.borrow().get(&(sort, SmolStr::from(word))) {
+            return *known;
+        }
+        let found = self.may_search().then(|| nearest(self.vocabulary, sort, word)).flatten();
+        self.searched.borrow_mut().insert((sort, SmolStr::from(word)), found);
+        found
     }
 
     /// The rows nearest to `word`, at most two.

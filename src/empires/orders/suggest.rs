@@ -1,7 +1,5 @@
 //! Near-miss words: the one name that was clearly meant, or the nearest few.
 
-use strsim::osa_distance;
-
 use super::vocabulary::{Sort, Vocabulary};
 
 /// Words longer than this are no misspelling of anything.
@@ -30,13 +28,10 @@ pub(super) fn nearest(vocabulary: &Vocabulary, sort: Sort, word: &str) -> Option
     let mut best: Option<(usize, u16)> = None;
     let mut clear = false;
     for (spelling, row) in vocabulary.spellings(sort) {
-        if spelling.len().abs_diff(word.len()) > bound + 1 {
+        if !alike_at_head(word, spelling) {
             continue;
         }
-        let distance = osa_distance(word, spelling);
-        if distance > bound {
-            continue;
-        }
+        let Some(distance) = distance(word, spelling, bound) else { continue };
         match best {
             Some((nearest, of)) if distance > nearest || (distance == nearest && of == *row) => {}
             Some((nearest, _)) if distance == nearest => clear = false,
@@ -60,8 +55,7 @@ pub(super) fn nearest_two(vocabulary: &Vocabulary, sort: Sort, word: &str) -> Ve
         .spellings(sort)
         .iter()
         .filter(|(spelling, _)| spelling.len().abs_diff(word.len()) <= alike)
-        .map(|(spelling, row)| (osa_distance(word, spelling), *row))
-        .filter(|(distance, _)| *distance <= alike)
+        .filter_map(|(spelling, row)| Some((distance(word, spelling, alike)?, *row)))
         .collect();
     found.sort_unstable();
     let mut rows: Vec<u16> = Vec::new();
@@ -72,4 +66,74 @@ pub(super) fn nearest_two(vocabulary: &Vocabulary, sort: Sort, word: &str) -> Ve
     }
     rows.truncate(2);
     rows
+}
+
+/// Whether one of the first two letters is right, or both are but swapped. Nearly every misspelt word is so.
+fn alike_at_head(a: &str, b: &str) -> bool {
+    match (a.as_bytes(), b.as_bytes()) {
+        ([a, second, ..], [b, other, ..]) => a == b || second == other || (a == other && second == b),
+        _ => false,
+    }
+}
+
+/// Least number of bytes put in, left out, replaced or swapped with their neighbour that make one word of the
+/// other; none if it is more than `most`.
+///
+/// Words are folded, so a byte is a letter but for alphabets that no name is written in.
+pub(super) fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if b.len() > 2 * LONGEST || a.len().abs_diff(b.len()) > most {
+        return None;
+    }
+    let mut rows = [[0_usize; 2 * LONGEST + 1]; 3];
+    for (column, cell) in rows[0][..=b.len()].iter_mut().enumerate() {
+        *cell = column;
+    }
+    for (i, letter) in a.iter().enumerate() {
+        let (now, last, before) = ((i + 1) % 3, i % 3, (i + 2) % 3);
+        rows[now][0] = i + 1;
+        let mut least = i + 1;
+        for (j, other) in b.iter().enumerate() {
+            let replaced = rows[last][j] + usize::from(letter != other);
+            let mut cost = replaced.min(rows[last][j + 1] + 1).min(rows[now][j] + 1);
+            if i > 0 && j > 0 && *letter == b[j - 1] && a[i - 1] == *other {
+                cost = cost.min(rows[before][j - 1] + 1);
+            }
+            rows[now][j + 1] = cost;
+            least = least.min(cost);
+        }
+        if least > most {
+            return None;
+        }
+    }
+    Some(rows[a.len() % 3][b.len()]).filter(|distance| *distance <= most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{bound, distance};
+
+    #[test]
+    fn a_distance_counts_letters_put_in_left_out_replaced_and_swapped() {
+        for (a, b, expected) in [
+            ("conqer", "conquer", 1),
+            ("form", "from", 1),
+            ("liovnia", "livonia", 1),
+            ("saxony", "saxony", 0),
+            ("", "abc", 3),
+            ("bavria", "bavaria", 1),
+            ("aquitane", "aquitaine", 1),
+            ("kitten", "sitting", 3),
+        ] {
+            assert_eq!(distance(a, b, 5), Some(expected), "{a} {b}");
+            assert_eq!(distance(b, a, 5), Some(expected), "{b} {a}");
+            assert_eq!(distance(a, b, expected), Some(expected), "{a} {b}");
+            assert_eq!(expected.checked_sub(1).and_then(|less| distance(a, b, less)), None, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn short_words_must_be_right() {
+        assert_eq!([3, 5, 6, 9, 12].map(bound), [0, 1, 2, 2, 4]);
+    }
 }
