@@ -142,6 +142,13 @@ impl<'a> Reader<'a> {
         self.suggest(span, weight, rule, message, None);
     }
 
+    /// A line as it was written, but for what no honest line is long enough for.
+    fn quoted_line(&self, line: usize) -> String {
+        const LONGEST: usize = 4_000;
+        let raw = self.letter.lines.get(line).map_or("", |line| line.raw).trim_end();
+        raw.chars().take(LONGEST).collect()
+    }
+
     /// Complains that the text was longer than what is read of it: `2000 lines`.
     pub fn cut_off(&mut self, at: usize, read: &str) {
         let message = format!("only the first {read} of a letter are read; the rest is set aside");
@@ -196,7 +203,7 @@ impl<'a> Reader<'a> {
             line: first.line,
             column: first.column,
             length: last.column + last.length - first.column,
-            quoted: self.letter.lines.get(line).map_or("", |line| line.raw).trim_end().to_owned(),
+            quoted: self.quoted_line(line),
             message,
             suggestion,
             rule: rule.map(RuleId::new),
