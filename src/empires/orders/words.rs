@@ -181,8 +181,6 @@ words!(
     Onward,
     OrdersOf,
     Empire,
-    Public,
-    Private,
     Anonymous,
     Anything,
     Faith,
