@@ -25,7 +25,7 @@ pub(super) fn fulfil(scene: &Scene<'_>, new: &[Treaty], purses: &mut Purses) -> 
                 Point::Gold { from, to, gold, year: due } if *due == year => {
                     let paid = pay(scene, (from, to), *gold, true, purses, &mut effects); // rule:16.5
                     if paid < *gold {
-                        effects.tell(told(treaty, "not kept").of(from));
+                        effects.entries.extend(told(treaty, "not kept", Some(from)));
                     }
                 }
                 Point::Area { from, to, area, year: due, condition } if *due == year => {
@@ -82,7 +82,7 @@ fn cede(scene: &Scene<'_>, treaty: &Treaty, (from, to): (&EmpireId, &EmpireId), 
     let mut effects = Effects::default();
     let owner = scene.world.areas.get(area).and_then(|area| area.owner.as_ref());
     if owner != Some(from) {
-        effects.tell(told(treaty, "not kept").of(from).at(area));
+        effects.entries.extend(told(treaty, "not kept", Some(from)).map(|entry| entry.at(area)));
         return effects;
     }
     effects.change(Effect::OwnerChanged { area: area.clone(), owner: Some(to.clone()) });

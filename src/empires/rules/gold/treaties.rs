@@ -162,11 +162,11 @@ fn lay_down(
         let treaty = Treaty { parties, signed, binding, from_year: scene.year_or_first(), until, points };
         let known = |kept: &&Treaty| words(kept) == words(&treaty);
         if complete && !scene.world.treaties.iter().any(|kept| known(&kept)) {
-            effects.tell(told(&treaty, "registered")); // rule:16.5
+            effects.entries.extend(told(&treaty, "registered", None)); // rule:16.5
             effects.change(Effect::TreatyRegistered(Box::new(treaty.clone())));
             registered.push(treaty);
         } else if !complete && !scene.world.offers.iter().any(|kept| known(&kept)) {
-            effects.tell(told(&treaty, "offered"));
+            effects.entries.extend(told(&treaty, "offered", None));
             effects.change(Effect::TreatyOffered(Box::new(treaty)));
         }
     }
@@ -181,14 +181,14 @@ fn denounce(scene: &Scene<'_>, empire: &EmpireId, with: &EmpireId, order: &Order
         effects.change(Effect::TreatyEnded(Box::new(treaty.clone())));
         let ending = Treaty { until: Some(year), ..treaty.clone() }; // ruling:R16.5
         effects.change(Effect::TreatyRegistered(Box::new(ending)));
-        effects.tell(told(treaty, "denounced").of(empire));
+        effects.entries.extend(told(treaty, "denounced", Some(empire)));
     }
     let withdrawn = scene.world.offers.iter().filter(|offer| {
         offer.parties.contains(with) && offer.signed.contains(empire) && !offer.signed.contains(with)
     });
     for offer in withdrawn {
         effects.change(Effect::TreatyEnded(Box::new(offer.clone())));
-        effects.tell(told(offer, "withdrawn").of(empire));
+        effects.entries.extend(told(offer, "withdrawn", Some(empire)));
     }
     if effects.effects.is_empty() {
         let refusal = Refusal::new("16.5", format!("there is no treaty with {}", name(scene, with)));
@@ -202,28 +202,25 @@ pub fn run_out(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
     for treaty in scene.world.treaties.iter().filter(|treaty| treaty.until < Some(scene.year_or_first())) {
         if treaty.until.is_some() {
-            effects.tell(told(treaty, "ended"));
+            effects.entries.extend(told(treaty, "ended", None));
             effects.change(Effect::TreatyEnded(Box::new(treaty.clone()))); // rule:16.5
         }
     }
     effects
 }
 
-/// An entry about a treaty: public, or while it is only an offer for the eyes of its parties.
-pub(super) fn told(treaty: &Treaty, what: &str) -> Entry {
-    let mut parties = treaty.parties.iter();
-    let first = treaty.signed.iter().next().or_else(|| parties.clone().next()).cloned();
-    let with = parties.find(|party| Some(*party) != first.as_ref()).cloned();
-    let (Some(first), Some(with)) = (first, with) else {
-        unreachable!("a treaty has two parties, for an offer that names no other empire is refused")
-    };
+/// An entry about a treaty, told of the party that acts: public, or while it is only an offer for the eyes of its
+/// parties. None for a treaty of fewer than two parties.
+pub(super) fn told(treaty: &Treaty, what: &str, by: Option<&EmpireId>) -> Option<Entry> {
+    let by = by.or_else(|| treaty.signed.first())?;
+    let with = treaty.parties.iter().find(|party| *party != by)?.clone();
     let kind = Happening::Treaty { what: what.to_owned(), with, binding: treaty.binding };
-    let mut entry = Entry::new(&["16.5"], kind).of(&first);
+    let mut entry = Entry::new(&["16.5"], kind).of(by);
     if matches!(what, "offered" | "withdrawn") {
         let sides = treaty.parties.iter().map(|party| SideId::new(party.as_str())).collect();
         entry.visibility = Visibility::Sides(sides);
     }
-    entry
+    Some(entry)
 }
 
 fn name<'s>(scene: &Scene<'s>, empire: &'s EmpireId) -> &'s str {
