@@ -45,6 +45,12 @@ impl Desk {
         Ok(outbox::claim(&mut db, worker, now, now + lease_seconds.seconds(), limit).await?)
     }
 
+    /// Keeps the claims of `worker` for another `lease_seconds`.
+    pub async fn keep_claims(&self, worker: &str, lease_seconds: i64) -> Result<(), DeskError> {
+        let mut db = self.store.reader().await?;
+        Ok(outbox::renew(&mut db, worker, Timestamp::now() + lease_seconds.seconds()).await?)
+    }
+
     /// The next server took the letter.
     pub async fn post_sent(&self, id: i64) -> Result<(), DeskError> {
         let mut db = self.store.reader().await?;

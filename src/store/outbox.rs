@@ -149,6 +149,18 @@ pub async fn claim(
     Ok(rows)
 }
 
+/// Keeps the claims of a worker that is still at it.
+pub async fn renew(db: &mut PgConnection, worker: &str, until: Timestamp) -> Result<(), StoreError> {
+    sqlx::query!(
+        "update outbox set claimed_until = $2 where claimed_by = $1 and sent_at is null and failed_at is null",
+        worker,
+        until.to_sqlx() as _
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Marks a letter as sent.
 pub async fn mark_sent(db: &mut PgConnection, id: i64, at: Timestamp) -> Result<(), StoreError> {
     sqlx::query!(

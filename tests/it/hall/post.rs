@@ -130,3 +130,13 @@ async fn a_folder_that_cannot_be_written_loses_no_letter(pool: PgPool) {
     .await;
     assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 2);
 }
+
+#[sqlx::test]
+async fn a_claim_is_kept_only_by_its_own_worker(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    assert_eq!(hall.desk.claim_post("slow", 0, 10).await.expect("claimed").len(), 2);
+    hall.desk.keep_claims("another", 60).await.expect("kept");
+    hall.desk.keep_claims("slow", 60).await.expect("kept");
+    tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    assert!(hall.desk.claim_post("next", 60, 10).await.expect("claimed").is_empty());
+}
