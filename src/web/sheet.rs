@@ -87,6 +87,13 @@ pub struct FieldView {
     pub complaints: Vec<ComplaintView>,
 }
 
+impl FieldView {
+    /// Whether anything typed here was set aside.
+    pub fn is_wrong(&self) -> bool {
+        self.complaints.iter().any(|complaint| complaint.class == class(Weight::SetAside))
+    }
+}
+
 /// Hands each complaint to the box its line was typed in; what belongs to none is given back.
 ///
 /// `text` is the one text that the game made of the boxes and that the complaints count their lines in.
