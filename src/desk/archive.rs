@@ -83,6 +83,7 @@ impl Desk {
             report: kept.report(game.as_ref(), reader)?,
             standings: game.standings(&kept.after)?,
             picture: game.picture(&kept.after, reader)?,
+            picture_before: game.picture(&kept.before, reader)?,
             inputs_hash: pentade.inputs_hash.unwrap_or_default(),
             seed: pentade.seed,
             commitment: pentade.commitment,

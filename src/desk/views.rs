@@ -150,6 +150,8 @@ pub struct TurnPage {
     pub standings: Vec<Block>,
     /// Map at its end.
     pub picture: Picture,
+    /// Map at its beginning.
+    pub picture_before: Picture,
     /// Hash of the inputs.
     pub inputs_hash: String,
     /// The seed, in hexadecimal: revealed with publication.

@@ -20,7 +20,7 @@ pub struct Page {
     frame: Frame,
     page: TurnPage,
     map: MapView,
-    before: Option<MapView>,
+    before: MapView,
 }
 
 impl Page {
@@ -46,12 +46,7 @@ pub async fn show(
 ) -> Result<Page, WebError> {
     let page = app.desk.turn(visitor.id(), &slug, first_year, &Reader::Public).await?;
     let map = MapView::new(&page.picture, "", format!("/g/{slug}/{first_year}/map.svg"))?;
-    let before = match page.previous {
-        Some(year) => {
-            let picture = app.desk.picture(visitor.id(), &slug, Some(year), &Reader::Public).await?;
-            Some(MapView::small(&picture, "before-", format!("/g/{slug}/{year}/map.svg"))?)
-        }
-        None => None,
-    };
+    let file = page.previous.map_or_else(String::new, |year| format!("/g/{slug}/{year}/map.svg"));
+    let before = MapView::small(&page.picture_before, "before-", file)?;
     Ok(Page { frame: visitor.frame(Part::Archive).await?, page, map, before })
 }

@@ -1,6 +1,7 @@
 //! The pages on a real database, with the second game in it.
 
 mod browser;
+mod empires;
 mod gm;
 mod guards;
 mod orders;
@@ -42,21 +43,32 @@ struct Site {
 
 impl Site {
     async fn begin(pool: PgPool) -> Self {
-        let settings = Settings::parse("server.toml", "", &BTreeMap::new()).expect("the defaults are lawful");
         let games = Games::of(vec![Arc::new(Guessing)]);
+        let players = [("red", "Anna", ANNA), ("blue", "Boris", BORIS)];
+        Self::with(pool, games, ("guessing", "two"), players).await
+    }
+
+    /// A site with a game `g1` of another kind and scenario.
+    async fn with(
+        pool: PgPool,
+        games: Games,
+        (kind, scenario): (&str, &str),
+        players: [(&str, &str, &str); 2],
+    ) -> Self {
+        let settings = Settings::parse("server.toml", "", &BTreeMap::new()).expect("the defaults are lawful");
         let desk = Desk::new(Store::new(pool.clone()), games, Arc::new(settings));
-        let player = |side: &str, name: &str, email: &str| NewPlayer {
+        let player = |(side, name, email): (&str, &str, &str)| NewPlayer {
             side: SideId::new(side),
             name: name.to_owned(),
             email: email.to_owned(),
         };
         let new = NewGame {
             slug: "g1".to_owned(),
-            kind: "guessing".to_owned(),
-            scenario: "two".to_owned(),
+            kind: kind.to_owned(),
+            scenario: scenario.to_owned(),
             title: "Guesses & <b>more</b>".to_owned(),
             gm: ("Greta".to_owned(), GRETA.to_owned()),
-            players: vec![player("red", "Anna", ANNA), player("blue", "Boris", BORIS)],
+            players: players.map(player).to_vec(),
             pentade_days: 7,
         };
         desk.create_game(&new).await.expect("the game begins");

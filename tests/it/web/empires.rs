@@ -1,0 +1,70 @@
+//! The pages with Empires of the Middle Ages in them, from the shipped tables.
+
+use std::path::Path;
+
+use axum::http::StatusCode;
+use pentade::games;
+use pentade::settings::texts::ConfigTexts;
+use sqlx::PgPool;
+
+use super::{ANNA, BORIS, GRETA, Site};
+
+async fn millennium(pool: PgPool) -> Site {
+    let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("config");
+    let texts = ConfigTexts::read(&config).expect("the shipped texts");
+    let games = games::load(&texts.files).expect("the shipped tables are sound");
+    let players = [("germany", "Anna", ANNA), ("byzantium", "Boris", BORIS)];
+    Site::with(pool, games, ("empires", "millennium-976"), players).await
+}
+
+#[sqlx::test]
+async fn the_map_shows_every_area_with_its_owner_and_social_state(pool: PgPool) {
+    let site = millennium(pool).await;
+    let mut reader = site.stranger();
+    let page = reader.page("/g/g1").await;
+    let lands = page.matches("<a href=\"#area-").count();
+    assert!(lands > 130, "{lands} areas are drawn");
+    assert_eq!(page.matches("<li id=\"area-").count(), lands, "each is told in words as well");
+    let saxony = page.split("<li id=\"area-saxony\">").nth(1).expect("Saxony in words");
+    let saxony = saxony.split("</li>").next().expect("its row");
+    assert!(saxony.contains("German Empire") && saxony.contains("social state"), "{saxony}");
+    assert!(page.contains("<title>Saxony\nGerman Empire"), "the hover says so too");
+    assert!(page.contains("href=\"#court\" x="), "courts are marked");
+    let file = reader.page("/g/g1/map.svg").await;
+    assert!(file.contains(">Byzantine Empire</text>"), "a map alone has its legend");
+}
+
+#[sqlx::test]
+async fn a_form_of_five_years_is_read_played_and_told(pool: PgPool) {
+    let site = millennium(pool).await;
+    let mut anna = site.signed_in(ANNA).await;
+    let form = anna.page("/g/g1/my/orders").await;
+    assert!(form.contains("<label for=\"y976\">") && form.contains("<label for=\"y980\">"), "{form}");
+    let filled = [
+        ("form-pentade", "976"),
+        ("form-shown", "0"),
+        ("y976", "tax Lorraine, Swabia"),
+        ("y977", "rule Lombardy with 1 gold\r\nfrobnicate the Rhine"),
+    ];
+    let sent = anna.post("/g/g1/my/orders?side=germany", &filled).await;
+    assert_eq!(sent.status, StatusCode::OK);
+    assert!(sent.text.contains("Your orders have come: version 1"), "{}", sent.text);
+    let complaints =
+        sent.text.split("id=\"y977-complaints\"").nth(1).expect("a complaint beside the box of 977");
+    assert!(complaints.split("</ul>").next().expect("its list").contains("Line 2: "), "{complaints}");
+    assert!(!sent.text.contains("id=\"y976-complaints\""), "none beside 976");
+
+    let mut greta = site.signed_in(GRETA).await;
+    assert_eq!(greta.post("/gm/g/g1/adjudicate", &[]).await.to.as_deref(), Some("/gm/g/g1/draft"));
+    assert!(greta.page("/gm/g/g1/draft").await.contains("Lorraine"));
+    let done = greta.post("/gm/g/g1/publish", &[("first_year", "976")]).await;
+    assert_eq!(done.to.as_deref(), Some("/g/g1/976"));
+    let turn = site.stranger().page("/g/g1/976").await;
+    assert_eq!(turn.matches("<svg xmlns").count(), 2, "the map after and before");
+    assert!(turn.contains("/rules/16.1"), "what was taxed is told with its rule");
+    for link in turn.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+        if link.starts_with("/rules/") {
+            assert_eq!(site.stranger().get(link).await.status, StatusCode::OK, "{link}");
+        }
+    }
+}
