@@ -27,13 +27,19 @@ pub fn connected(rulebook: &Rulebook, world: &World, empire: &EmpireId, year: i3
     };
     let mut reached = BTreeSet::from([court]);
     let mut edge = vec![court];
-    while let Some(here) = edge.pop() {
-        for there in carriers.keys() {
-            if !reached.contains(there) && linked(rulebook, here, there) {
-                reached.insert(there);
-                edge.push(there);
+    while !edge.is_empty() {
+        while let Some(here) = edge.pop() {
+            for near in rulebook.atlas.neighbours(here) {
+                if let Some((there, _)) = carriers.get_key_value(near)
+                    && reached.insert(there)
+                {
+                    edge.push(there); // rule:7.2
+                }
             }
         }
+        let beyond = carriers.keys().filter(|there| !reached.contains(*there));
+        edge.extend(beyond.filter(|there| reached.iter().any(|here| one_jump(rulebook, here, there))));
+        reached.extend(edge.iter().copied());
     }
     let own = reached.into_iter().filter(|id| carriers.get(*id) == Some(&Carrier::Own));
     own.cloned().collect()
@@ -53,19 +59,15 @@ fn carriers(world: &World, empire: &EmpireId, year: i32) -> BTreeMap<AreaId, Car
     carriers
 }
 
-/// One link of a line: touching by land or strait, or one jump by sea.
-fn linked(rulebook: &Rulebook, here: &AreaId, there: &AreaId) -> bool {
-    let atlas = &rulebook.atlas;
-    if atlas.adjacent(here, there) {
-        return true; // rule:7.2
-    }
-    let seafaring = atlas.seafaring(here) || atlas.seafaring(there);
+/// Whether one jump by sea joins two areas: one sea area, more when either is seafaring.
+fn one_jump(rulebook: &Rulebook, here: &AreaId, there: &AreaId) -> bool {
+    let seafaring = rulebook.atlas.seafaring(here) || rulebook.atlas.seafaring(there);
     let most = if seafaring {
         rulebook.figures.communications_sea_areas_seafaring
     } else {
         rulebook.figures.communications_sea_areas
     };
-    atlas.sea_distance_within(here, there, most).is_some() // rule:7.2
+    rulebook.atlas.sea_distance_within(here, there, most).is_some() // rule:7.2
 }
 
 /// Rule 7.3: areas without communications go into unrest.

@@ -287,3 +287,34 @@ pub fn check_worn_areas(scene: &Scene<'_>) -> Effects {
     }
     effects
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::empires::pentade::begin;
+    use crate::empires::rulebook::tests::shipped;
+
+    fn roll(values: [u32; 2]) -> Draw {
+        Draw { key: "976/976/rebellion/lombardy/0".to_owned(), of: 6, values: values.to_vec() }
+    }
+
+    #[test]
+    fn in_an_unrest_check_rebellion_counts_as_unrest() {
+        let rulebook = shipped();
+        let world = begin(rulebook, &rulebook.scenarios["millennium-976"]);
+        let held = HeldArea::of(&world, &AreaId::new("tuscany")).expect("an area of Germany");
+        let of = |values| check_rebellion(rulebook, &held, CheckCause::Taxed, roll(values)).result;
+        let mild = |values| check_unrest(rulebook, &held, CheckCause::Taxed, roll(values)).result;
+        assert_eq!(rebellion_value(rulebook, &held).total, 1);
+        assert_eq!((of([6, 6]), mild([6, 6])), (CheckResult::Rebellion, CheckResult::Unrest));
+        assert_eq!((of([4, 4]), mild([4, 4])), (CheckResult::Unrest, CheckResult::Unrest));
+        assert_eq!((of([3, 4]), mild([3, 4])), (CheckResult::Nothing, CheckResult::Nothing));
+    }
+
+    #[test]
+    fn nobody_can_test_an_independent_area() {
+        let rulebook = shipped();
+        let world = begin(rulebook, &rulebook.scenarios["millennium-976"]);
+        assert!(HeldArea::of(&world, &AreaId::new("switzerland")).is_none());
+    }
+}

@@ -12,6 +12,9 @@ use crate::empires::terms::{AreaId, Bounds, EmpireId};
 ///
 /// Effects on areas or empires that the world does not have are passed over.
 pub fn apply(bounds: &Bounds, world: &mut World, effects: &[Effect]) {
+    if effects.is_empty() {
+        return;
+    }
     let mut sorted: Vec<&Effect> = effects.iter().collect();
     sorted.sort_unstable();
 

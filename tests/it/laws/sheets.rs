@@ -116,7 +116,7 @@ impl Writer<'_> {
     fn with_gold(&mut self, kind: EndeavourKind) -> Endeavour {
         let gold = match self.chance.below(10) {
             0 => GoldAmount::Everything,
-            1 => GoldAmount::Exactly(200),
+            1 => GoldAmount::Exactly(if self.chance.percent(50) { i32::MAX } else { -200 }),
             _ => GoldAmount::Exactly(self.chance.between(0, 6)),
         };
         Endeavour { kind, gold, by_sea: self.chance.percent(5) }
