@@ -121,13 +121,23 @@ fn complain(document: &mut Document, complaint: &Complaint) {
 /// Columns of a quoted line that a letter shows.
 const SHOWN: usize = 68;
 
+/// Stands where a shown line goes on.
+const CUT: char = '\u{2026}';
+
 /// The line as it was written, with carets below the offending words. Of a long line the part around them.
 fn marked(complaint: &Complaint) -> Vec<String> {
     let line: Vec<char> = complaint.quoted.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let column = usize::try_from(complaint.column).unwrap_or(usize::MAX).min(line.len());
     let length = usize::try_from(complaint.length).unwrap_or(usize::MAX).min(line.len() - column);
     let start = if column + length > SHOWN { column.saturating_sub(SHOWN / 4) } else { 0 };
-    let shown: String = line.iter().skip(start).take(SHOWN).collect();
+    let mut shown: Vec<char> = line.iter().skip(start).take(SHOWN).copied().collect();
+    if start > 0 {
+        shown[0] = CUT;
+    }
+    if start + SHOWN < line.len() {
+        shown[SHOWN - 1] = CUT;
+    }
+    let shown: String = shown.into_iter().collect();
     let carets = length.min(SHOWN - (column - start).min(SHOWN));
     let mut lines = vec![format!("> {shown}")];
     if carets > 0 {
@@ -174,7 +184,9 @@ mod tests {
         let lines = marked(&complaint(&long, 5_000, 6));
         assert!(lines.iter().all(|line| line.chars().count() <= SHOWN + 2), "{lines:?}");
         let at = lines[1].find('^').expect("a caret");
-        assert!(lines[0][at..].starts_with("conqer"), "{lines:?}");
+        let above: String = lines[0].chars().skip(at).collect();
+        assert!(above.starts_with("conqer"), "{lines:?}");
+        assert!(lines[0].contains(CUT), "{lines:?}");
     }
 
     #[test]

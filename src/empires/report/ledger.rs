@@ -31,7 +31,7 @@ pub(super) fn ledger(names: Names<'_>, id: &EmpireId, seen: &[&Entry], before: i
     }
     rows.push(cells("", "treasury after", &after.to_string()));
     let head = ["Year", "What", "Gold"].map(str::to_owned).to_vec();
-    Block::Table { caption: "Your gold".to_owned(), head, rows }
+    Block::Table { caption: "What came and went".to_owned(), head, rows }
 }
 
 fn cells(year: &str, words: &str, gold: &str) -> Vec<String> {

@@ -23,17 +23,9 @@ pub(super) fn item(names: Names<'_>, entry: &Entry, reader: &Reader) -> Item {
     Item { spans, details }
 }
 
-/// ` (17.1, 17.3)`.
+/// The rules an entry follows from.
 pub(super) fn rules(names: Names<'_>, entry: &Entry) -> Vec<Span> {
-    let mut spans = Vec::new();
-    for rule in &entry.rules {
-        spans.push(text(if spans.is_empty() { " (" } else { ", " }));
-        spans.push(names.rule(rule));
-    }
-    if !spans.is_empty() {
-        spans.push(text(")"));
-    }
-    spans
+    entry.rules.iter().map(|rule| names.rule(rule)).collect()
 }
 
 fn mark(names: Names<'_>, visibility: &Visibility) -> Option<Span> {

@@ -61,7 +61,7 @@ impl<'a> Names<'a> {
         if self.rulebook.register.iter().any(|row| row.id == *rule) {
             Span::Rule(rule.clone())
         } else {
-            Span::Text(format!("chapter {rule}"))
+            Span::Text(format!(" (chapter {rule})"))
         }
     }
 }

@@ -27,23 +27,35 @@ struct DocumentHtml<'a> {
     rule_link_base: &'a str,
 }
 
-/// A span, and whether a space is missing before it.
+/// A span, and what its neighbours make of it.
 struct Piece<'a> {
+    /// Whether a space is missing before it.
     gap: bool,
+    /// What stands before a rule: a parenthesis opens a row of rules, a comma goes on with it.
+    before_rule: &'static str,
+    /// What stands after a rule: a parenthesis closes a row of rules.
+    after_rule: &'static str,
     span: &'a Span,
 }
 
-/// The spans, with the spaces around rules that their writer may have left out.
+/// The spans, with the spaces around rules that their writer may have left out. Rules in a row share a pair of
+/// parentheses.
 fn pieces(spans: &[Span]) -> impl Iterator<Item = Piece<'_>> {
-    let before = std::iter::once(None).chain(spans.iter().map(Some));
-    before
-        .zip(spans)
-        .map(|(before, span)| Piece { gap: before.is_some_and(|before| parted(before, span)), span })
+    spans.iter().enumerate().map(|(nth, span)| {
+        let before = nth.checked_sub(1).and_then(|nth| spans.get(nth));
+        let is_rule = |span: Option<&Span>| matches!(span, Some(Span::Rule(_)));
+        Piece {
+            gap: before.is_some_and(|before| parted(before, span)),
+            before_rule: if is_rule(before) { ", " } else { "(" },
+            after_rule: if is_rule(spans.get(nth + 1)) { "" } else { ")" },
+            span,
+        }
+    })
 }
 
 fn parted(before: &Span, span: &Span) -> bool {
     match (before, span) {
-        (Span::Rule(_), Span::Rule(_)) => true,
+        (Span::Rule(_), Span::Rule(_)) => false,
         (Span::Text(text) | Span::Strong(text), Span::Rule(_)) => {
             !text.is_empty() && !text.ends_with(char::is_whitespace)
         }
@@ -87,11 +99,16 @@ mod tests {
     fn rules_are_links_and_details_fold() {
         let mut document = Document::new("");
         document.blocks.push(Block::List(vec![Item {
-            spans: vec![text("Lombardy rebels"), Span::Rule(RuleId::new("17.1"))],
+            spans: vec![
+                text("Lombardy rebels"),
+                Span::Rule(RuleId::new("17.1")),
+                Span::Rule(RuleId::new("17.3")),
+            ],
             details: vec![vec![text("dice 3 + 4")]],
         }]));
         let expected = "<ul>\n<li><details><summary>Lombardy rebels \
-            (<a class=\"rule\" href=\"/rules/17.1\">17.1</a>)</summary>\n<ul>\n\
+            (<a class=\"rule\" href=\"/rules/17.1\">17.1</a>, \
+            <a class=\"rule\" href=\"/rules/17.3\">17.3</a>)</summary>\n<ul>\n\
             <li>dice 3 + 4</li>\n</ul></details></li>\n</ul>\n";
         assert_eq!(html(&document, "/rules/"), expected);
     }

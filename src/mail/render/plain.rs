@@ -57,7 +57,7 @@ fn words(spans: &[Span]) -> String {
         match piece.span {
             Span::Text(words) => text.push_str(words),
             Span::Strong(words) => text.push_str(&format!("*{words}*")),
-            Span::Rule(rule) => text.push_str(&format!("({rule})")),
+            Span::Rule(rule) => text.push_str(&format!("{}{rule}{}", piece.before_rule, piece.after_rule)),
         }
     }
     text
@@ -172,6 +172,7 @@ mod tests {
                 Span::Strong("Lombardy".into()),
                 Span::Text(" rebels".into()),
                 Span::Rule(RuleId::new("17")),
+                Span::Rule(RuleId::new("6")),
             ],
             details: vec![
                 vec![Span::Text("rebellion value 4: a tie of another empire, in unrest,".into())],
@@ -183,7 +184,7 @@ Lombardy
 ========
 
 - *Lombardy*
-  rebels (17)
+  rebels (17, 6)
     rebellion
       value 4: a
       tie of
