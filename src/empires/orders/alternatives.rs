@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
         let whens = self.label(&mut ahead)?;
         ahead.word(Word::Be);
         ahead.skip_marks(&[',', ':', '-']);
-        if self.verb(&ahead).is_none() {
+        if self.verb(&ahead).is_none() && !self.verb_meant(&ahead) {
             self.complaints.truncate(complaints);
             return None;
         }

@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, SENTENCE_ENDS};
 use super::reader::{Chain, Draft, Frame, MOST_ORDERS, Reader, Span};
-use super::vocabulary::{Meaning, Sort};
+use super::vocabulary::Meaning;
 use super::words::{SectionKind, Verb, Word};
 use crate::empires::terms::{Act, Condition, Order, RuleId, When};
 use crate::postal::reading::{Complaint, Weight};
@@ -11,10 +11,20 @@ use crate::postal::reading::{Complaint, Weight};
 const BETWEEN: [char; 16] =
     ['.', '!', '?', ';', '\u{2026}', '/', ',', ':', '-', '*', ')', '+', '&', '=', '>', '\u{2265}'];
 
+/// Where a clause begins.
+#[derive(Debug, Clone, Copy)]
+struct Start {
+    /// At the head of a sentence, or behind a mark.
+    sentence: bool,
+    /// So, but for `then`, `we` and other small words before it.
+    head: bool,
+}
+
 impl<'a> Reader<'a> {
     /// Reads all clauses of a statement.
     pub fn statement(&mut self, mut c: Cursor<'a>, mut frame: Frame) {
         let mut first = true;
+        let mut head = true;
         loop {
             let before = c.at;
             c.skip_marks(&BETWEEN);
@@ -22,14 +32,16 @@ impl<'a> Reader<'a> {
                 return;
             }
             let sentence = first || c.at > before;
+            head |= sentence;
             first = false;
-            if self.second_thought(&mut c, before, &mut frame)
-                || self.strange_label(&mut c, sentence, &mut frame)
+            if self.second_thought(&mut c, before, &mut frame) || self.strange_label(&mut c, head, &mut frame)
             {
                 continue;
             }
             self.before_clause = self.drafts.len();
-            self.clause(&mut c, &frame, sentence);
+            let from = c;
+            self.clause(&mut c, &frame, Start { sentence, head });
+            head = from.within(from.at, c.at).is_small();
             if c.at == before {
                 c.at += 1;
             }
@@ -73,8 +85,8 @@ impl<'a> Reader<'a> {
     }
 
     /// A year in the middle of a statement, at the head of a clause: `/ 977 rule Switzerland`.
-    fn strange_label(&mut self, c: &mut Cursor<'a>, sentence: bool, frame: &mut Frame) -> bool {
-        if !sentence {
+    fn strange_label(&mut self, c: &mut Cursor<'a>, head: bool, frame: &mut Frame) -> bool {
+        if !head {
             return false;
         }
         let mut ahead = *c;
@@ -83,7 +95,8 @@ impl<'a> Reader<'a> {
         let orders_follow = ahead.peek_any_mark(&[':', '-', ','])
             || self.verb(&ahead).is_some()
             || ahead.peek(Word::If).is_some()
-            || ahead.peek(Word::We).is_some();
+            || ahead.peek(Word::We).is_some()
+            || self.verb_meant(&ahead);
         if !orders_follow {
             self.complaints.truncate(complaints);
             return false;
@@ -98,7 +111,7 @@ impl<'a> Reader<'a> {
         true
     }
 
-    fn clause(&mut self, c: &mut Cursor<'a>, frame: &Frame, sentence: bool) {
+    fn clause(&mut self, c: &mut Cursor<'a>, frame: &Frame, at: Start) {
         if self.later_section(c, frame) || self.remark(c) {
             return;
         }
@@ -123,11 +136,11 @@ impl<'a> Reader<'a> {
         if c.word(Word::Filler) || c.word(Word::Then) || c.word(Word::And) {
             return;
         }
-        let misspelt = if sentence || frame.marked { self.misspelt_verb(c) } else { None };
+        let misspelt = if at.head || frame.marked { self.misspelt_verb(c) } else { None };
         if let Some((verb, rule)) = misspelt {
             return self.ordered(verb, rule, 0, c, frame);
         }
-        self.talk(start, c, frame, sentence);
+        self.talk(start, c, frame, at);
     }
 
     /// `gifts.. 1 gold to Burgundy`, `endeavour: rule Mazovia`: a heading inside a statement.
@@ -181,36 +194,6 @@ impl<'a> Reader<'a> {
             c.at = c.behind_parenthesis();
         }
         true
-    }
-
-    fn misspelt_verb(&mut self, c: &mut Cursor<'a>) -> Option<(Verb, &'a RuleId)> {
-        let mut ahead = *c;
-        let notes = self.complaints.len();
-        let row = if c.is_known() { None } else { self.misspelt(&mut ahead, Sort::Verb) }?;
-        let (verb, rule) = self.vocabulary.verb(row);
-        if !self.object_of(verb, ahead) {
-            self.complaints.truncate(notes);
-            return None;
-        }
-        *c = ahead;
-        Some((verb, rule))
-    }
-
-    /// Whether what follows a misspelt verb is what that verb is about.
-    fn object_of(&self, verb: Verb, mut c: Cursor<'a>) -> bool {
-        c.word(Word::In);
-        c.skip_filler();
-        let area = c.means(|meaning| matches!(meaning, Meaning::Area(_)))
-            || c.token(0).is_some_and(|token| self.near(Sort::Area, &token.word).is_some());
-        let empire = c.means(|meaning| matches!(meaning, Meaning::Empire(_)));
-        let topic = c.means(|meaning| matches!(meaning, Meaning::Topic(_)));
-        match verb {
-            Verb::Gift => empire || c.peek_number(0).is_some(),
-            Verb::Sign | Verb::Denounce | Verb::Treaty => empire,
-            Verb::Later => topic || area,
-            Verb::Adopt => c.means(|meaning| matches!(meaning, Meaning::Religion(_))),
-            _ => area,
-        }
     }
 
     /// One order by its verb, which is `tokens` long.
@@ -331,7 +314,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Words that order nothing. They are passed over as talk, unless they stand where an order must stand.
-    fn talk(&mut self, start: Cursor<'a>, c: &mut Cursor<'a>, frame: &Frame, sentence: bool) {
+    fn talk(&mut self, start: Cursor<'a>, c: &mut Cursor<'a>, frame: &Frame, at: Start) {
         let from = start.at;
         let (mut names_area, mut tells) = (false, false);
         while !c.ends_sentence() && !c.peek_any_mark(&[',', '(']) {
@@ -345,27 +328,18 @@ impl<'a> Reader<'a> {
         let span = Span { from, to: c.at };
         let short = c.at - from <= 5;
         let personal = start.peek(Word::We).is_some() || start.peek(Word::It).is_some();
-        let order_like = sentence && (frame.marked || short) && names_area && !personal;
-        let owed = frame.marked && sentence && from == self.first_word_of_line(from);
-        if order_like || owed {
+        let order_like = at.sentence && (frame.marked || short) && names_area && !personal;
+        let owed = frame.marked && at.sentence && from == self.first_word_of_line(from);
+        let misspelt = at.head && self.lacks_verb(&start, frame.marked, tells);
+        if order_like || owed || misspelt {
             self.no_order(span);
         } else if tells && !frame.whens.is_empty() {
             let message = format!("the words \u{201c}{}\u{201d} were passed over", self.words(span));
             self.note(span, message);
         }
-        if matches!(self.chain, Some(Chain::Refused)) && sentence {
+        if matches!(self.chain, Some(Chain::Refused)) && at.sentence {
             self.chain = None;
         }
-    }
-
-    fn no_order(&mut self, span: Span) {
-        const VERBS: &str = "conquer, pillage, diplomacy, defend, fortify, rule, tax, plunder, give";
-        let word = self.letter.tokens[span.from].word.clone();
-        let near = self.near_two(Sort::Verb, &word);
-        let near: Vec<String> = near.into_iter().map(|row| self.spelling(Sort::Verb, row)).collect();
-        let suggestion = if near.is_empty() { format!("one of {VERBS}") } else { near.join(" or ") };
-        let message = format!("no order in \u{201c}{}\u{201d}; set aside", self.words(span));
-        self.suggest(span, Weight::SetAside, None, message, Some(suggestion));
     }
 
     fn first_word_of_line(&self, at: usize) -> usize {

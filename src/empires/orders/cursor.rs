@@ -103,6 +103,17 @@ impl<'a> Cursor<'a> {
         while self.word(Word::Filler) {}
     }
 
+    /// Passes over `then`, `and`, `we` and other small words that may stand before a verb.
+    pub fn skip_small(&mut self) {
+        while self.word(Word::Filler) || self.word(Word::Then) || self.word(Word::And) {}
+    }
+
+    /// Whether there are none but small words.
+    pub fn is_small(mut self) -> bool {
+        self.skip_small();
+        self.at_end()
+    }
+
     /// Passes over these marks.
     pub fn skip_marks(&mut self, marks: &[char]) {
         while self.peek_any_mark(marks) {

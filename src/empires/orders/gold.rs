@@ -3,6 +3,7 @@
 use super::alternatives::negate;
 use super::cursor::Cursor;
 use super::reader::{Frame, Reader, Span};
+use super::suggest::Reach;
 use super::vocabulary::{Meaning, Sort};
 use super::words::Word;
 use crate::empires::terms::{Act, AreaId, Condition, TaxOrder, When};
@@ -228,7 +229,7 @@ impl<'a> Reader<'a> {
             return self.complain(span, Weight::SetAside, Some("16.4"), message); // rule:16.4
         };
         let word = to.token(0).map_or("", |token| &token.word);
-        let near = self.near_two(Sort::Empire, word);
+        let near = self.near_two(Sort::Empire, word, Reach::Far);
         let suggestion = near.first().map(|row| self.spelling(Sort::Empire, *row));
         let named = Span { from: to.at, to: to.at + 1 };
         let message = format!("{} is no empire of this game; set aside", self.words(named));

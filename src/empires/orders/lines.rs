@@ -354,7 +354,7 @@ impl<'a> Reader<'a> {
                 .iter()
                 .any(|word| c.peek(*word).is_some())
             || self.empire_heading(&c).is_some();
-        !ended && !starts
+        !ended && !starts && !self.line_orders(&c)
     }
 
     /// Whether a parenthesis is open at the end of these tokens.

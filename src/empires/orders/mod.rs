@@ -24,6 +24,7 @@ mod headings;
 mod labels;
 mod later;
 mod lines;
+mod misspelt;
 mod parties;
 mod press;
 mod print;

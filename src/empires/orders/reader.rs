@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use smol_str::SmolStr;
 
 use super::cursor::Cursor;
-use super::suggest::{nearest, nearest_two};
+use super::suggest::{Reach, nearest, nearest_two};
 use super::tokens::{Kind, Letter};
 use super::vocabulary::{Meaning, Sort, Vocabulary};
 use super::words::{SectionKind, Verb, Word};
@@ -124,6 +124,7 @@ impl<'a> Reader<'a> {
     /// The sheet of all drafts and what it replaces.
     pub fn finish(mut self) -> (OrderSheet, Replacement, Vec<Complaint>, Vec<Press>) {
         self.close_treaty();
+        self.paid_twice();
         let mut orders: Vec<Order> = self.drafts.into_iter().map(|draft| draft.order).collect();
         orders.sort_by_key(|order| order.when);
         self.complaints.sort_by_key(|complaint| (complaint.line, complaint.column));
@@ -167,8 +168,8 @@ impl<'a> Reader<'a> {
     }
 
     /// The rows nearest to `word`, at most two.
-    pub fn near_two(&self, sort: Sort, word: &str) -> Vec<u16> {
-        if self.may_search() { nearest_two(self.vocabulary, sort, word) } else { Vec::new() }
+    pub fn near_two(&self, sort: Sort, word: &str, reach: Reach) -> Vec<u16> {
+        if self.may_search() { nearest_two(self.vocabulary, sort, word, reach) } else { Vec::new() }
     }
 
     fn may_search(&self) -> bool {
@@ -369,7 +370,7 @@ impl<'a> Reader<'a> {
             return;
         }
         let words = self.words(span);
-        let near = self.near_two(Sort::Area, &super::tokens::fold(&words));
+        let near = self.near_two(Sort::Area, &super::tokens::fold(&words), Reach::Far);
         let names: Vec<String> = near.into_iter().map(|row| self.spelling(Sort::Area, row)).collect();
         let suggestion = (!names.is_empty()).then(|| names.join(" or "));
         let message = format!("{words} is no area of this map; set aside");

@@ -44,17 +44,32 @@ pub(super) fn nearest(vocabulary: &Vocabulary, sort: Sort, word: &str) -> Option
     best.filter(|_| clear).map(|(_, row)| row)
 }
 
+/// How far a suggestion may be from what was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// As far as slips of the pen go.
+    Slip,
+    /// Farther: the words are set aside in any case.
+    Far,
+}
+
 /// The rows nearest to `word`, at most two, for a suggestion; none when nothing is at all like it.
-pub(super) fn nearest_two(vocabulary: &Vocabulary, sort: Sort, word: &str) -> Vec<u16> {
+pub(super) fn nearest_two(vocabulary: &Vocabulary, sort: Sort, word: &str, reach: Reach) -> Vec<u16> {
     let letters = word.chars().count();
     if letters > LONGEST {
         return Vec::new();
     }
-    let alike = if sort == Sort::Area { 1 + letters / 2 } else { 1 + letters / 4 };
+    let alike = match reach {
+        Reach::Slip if letters < 2 => return Vec::new(),
+        Reach::Slip => bound(letters).max(1),
+        Reach::Far if sort == Sort::Area => 1 + letters / 2,
+        Reach::Far => 1 + letters / 4,
+    };
     let mut found: Vec<(usize, u16)> = vocabulary
         .spellings(sort)
         .iter()
         .filter(|(spelling, _)| spelling.len().abs_diff(word.len()) <= alike)
+        .filter(|(spelling, _)| reach == Reach::Far || letters >= 6 || same_head(word, spelling))
         .filter_map(|(spelling, row)| Some((distance(word, spelling, alike)?, *row)))
         .collect();
     found.sort_unstable();
@@ -72,6 +87,14 @@ pub(super) fn nearest_two(vocabulary: &Vocabulary, sort: Sort, word: &str) -> Ve
 fn alike_at_head(a: &str, b: &str) -> bool {
     match (a.as_bytes(), b.as_bytes()) {
         ([a, second, ..], [b, other, ..]) => a == b || second == other || (a == other && second == b),
+        _ => false,
+    }
+}
+
+/// Whether the first letter is right, or the first two are swapped: `may` is no `pay`.
+fn same_head(a: &str, b: &str) -> bool {
+    match (a.as_bytes(), b.as_bytes()) {
+        ([a, second, ..], [b, other, ..]) => a == b || (a == other && second == b),
         _ => false,
     }
 }

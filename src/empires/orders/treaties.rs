@@ -251,6 +251,37 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Notes the gifts that a treaty of the same letter orders too: same year, same parties, same sum (16.4, 16.5).
+    pub fn paid_twice(&mut self) {
+        let mut promised: Vec<(i32, &EmpireId, i32)> = Vec::new();
+        for draft in &self.drafts {
+            let Act::OfferTreaty(treaty) = &draft.order.act else { continue };
+            promised.extend(treaty.points.iter().filter_map(|point| match point {
+                Point::Gold { from, to, gold, year } if *from == self.context.empire => {
+                    Some((*year, to, *gold))
+                }
+                _ => None,
+            }));
+        }
+        let mut twice = Vec::new();
+        for draft in &self.drafts {
+            let (Act::Gift { to, gold }, When::Year(year)) = (&draft.order.act, draft.order.when) else {
+                continue;
+            };
+            if promised.contains(&(year, to, *gold)) {
+                let name = self.vocabulary.empire_name(to);
+                let message = format!(
+                    "the treaty with {name} already orders these {gold} gold in {year}, and both will be paid if \
+                     it is made; if only one is meant, send the orders of {year} again without this gift"
+                );
+                twice.push((draft.span, message));
+            }
+        }
+        for (span, message) in twice {
+            self.note(span, message);
+        }
+    }
+
     /// `sign the treaty that Byzantium sends you, as binding`.
     pub fn sign(&mut self, from: usize, c: &mut Cursor<'a>, frame: &Frame) {
         self.signed_with(from, c, frame, None);
