@@ -10,7 +10,7 @@ use super::letters::{self, Post, Reported};
 use super::views::{PentadeState, Published, When};
 use super::{AccountId, Desk, DeskError, Table, gm_only};
 use crate::postal::chronicle::Reader;
-use crate::postal::game::Span;
+use crate::postal::game::{Side, Span, WorldText};
 use crate::store::games::{self, GameStatus, Seat, SeatPlayer};
 use crate::store::pentades;
 use crate::store::{StoreError, audit};
@@ -76,6 +76,7 @@ impl Desk {
         }
         let deadline = first_deadline(now, table.row.pentade_days);
         open_pentade(db, &table.row, &kept.after, span, deadline).await?;
+        seat_new_sides(db, table, &kept.after).await?;
         Ok(Some((span, deadline)))
     }
 
@@ -115,6 +116,24 @@ impl Desk {
         letters::write(&self.settings, db, post, words).await?;
         Ok(())
     }
+}
+
+/// Seats, which nobody holds yet, for the sides that arose in the pentade. They come after the seats there are.
+async fn seat_new_sides(
+    db: &mut PgConnection,
+    table: &Table<'_>,
+    after: &WorldText,
+) -> Result<(), DeskError> {
+    let seats = games::seats(db, table.row.id).await?;
+    let sides = table.game.sides(after)?;
+    let new = sides.into_iter().filter(|side| !seats.iter().any(|seat| seat.side == side.id));
+    let places = (0_i32..).skip(seats.len());
+    for (position, side) in places.zip(new) {
+        let Side { id, name, aliases, playable } = side;
+        let seat = Seat { side: id, name, aliases, playable, player: None };
+        games::add_seat(db, table.row.id, position, &seat).await?;
+    }
+    Ok(())
 }
 
 /// What was published, if that pentade is public already.

@@ -161,6 +161,20 @@ pub enum Happening {
         /// His statures.
         statures: Statures,
     },
+    /// A realm was divided: a new empire arose from a part of it (8.7).
+    RealmDivided {
+        /// The new empire.
+        part: EmpireId,
+        /// What it got.
+        areas: Vec<AreaId>,
+        /// Whether the realm's claims and ties there went with them (2.6).
+        titled: bool,
+    },
+    /// A realm that was to be divided stayed whole (8.7).
+    RealmStayedWhole {
+        /// Why, in words.
+        cause: String,
+    },
     /// A leader was named (8.3).
     LeaderNamed {
         /// His name.

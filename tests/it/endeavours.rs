@@ -50,6 +50,7 @@ impl Stage {
             hands: &self.hands,
             year_opening: &self.world,
             turned: &[],
+            waiting_players: 0,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The laws that every pentade keeps, on random worlds and sheets. A failure prints the seed that shows it.
 
 mod chance;
+mod division;
 mod effects;
 mod renaming;
 mod sheets;
@@ -11,7 +12,7 @@ use std::collections::BTreeMap;
 use pentade::empires::chronicle::{Entry, Happening};
 use pentade::empires::pentade::{Inputs, Outcome, adjudicate};
 use pentade::empires::terms::{EmpireId, OrderSheet};
-use pentade::empires::world::{World, apply, breaches};
+use pentade::empires::world::{Fact, FactEvent, World, apply, breaches};
 use pentade::postal::dice::{Dice, Seed};
 use proptest::prelude::*;
 
@@ -32,7 +33,7 @@ fn dice(seed: u64) -> Dice {
 }
 
 fn played(world: &World, sheets: BTreeMap<EmpireId, OrderSheet>, seed: u64) -> (World, Vec<Entry>) {
-    let inputs = Inputs { sheets, answers: BTreeMap::new() };
+    let inputs = Inputs { sheets, answers: BTreeMap::new(), waiting_players: 0 };
     match adjudicate(rulebook(), world, &inputs, &dice(seed)) {
         Ok(Outcome::Complete { world, chronicle }) => (*world, chronicle),
         Ok(Outcome::Undecided { questions }) => panic!("undecided: {questions:?}"),
@@ -152,5 +153,30 @@ proptest! {
         }
         let change = gold_of(&after) - gold_of(&world);
         prop_assert!(change <= made - spent, "{} from {} made and {} spent", change, made, spent);
+    }
+
+    /// 8.7: a division makes a sound world, and no gold or area comes or goes.
+    #[test]
+    fn a_division_shares_out_what_there_is(seed: u64, waiting in 0_u32..6) {
+        let mut world = worlds::any(seed);
+        let year = world.pentade.first_year();
+        let realm = EmpireId::new("germany");
+        let rulebook = division::rulebook(&realm, year);
+        world.facts.insert(Fact { year, event: FactEvent::LeaderDied(realm) });
+        let brought = division::brought_about(&rulebook, &world, waiting, &dice(seed));
+        let mut after = world.clone();
+        apply(&rulebook.bounds(), &mut after, &brought.effects);
+
+        let arisen = after.empires.len() - world.empires.len();
+        prop_assert!(arisen <= usize::try_from(waiting).unwrap_or(usize::MAX));
+        prop_assert_eq!(brought.entries.is_empty(), false);
+        prop_assert_eq!(gold_of(&world), gold_of(&after));
+        prop_assert_eq!(division::owned(&world), division::owned(&after));
+        for (id, empire) in &world.empires {
+            prop_assert_eq!(empire.seat, after.empires[id].seat);
+            prop_assert_eq!(&empire.court, &after.empires[id].court);
+        }
+        after.pentade = after.pentade.next();
+        prop_assert_eq!(breaches(&rulebook.bounds(), &after), []);
     }
 }

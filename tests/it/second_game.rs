@@ -1,7 +1,8 @@
 //! A whole second game on the seam, small enough to know by heart: each pentade the server throws a die of
 //! twenty, and whoever guessed nearest gets a point. It proves that the hall knows nothing of Empires.
 //!
-//! Words: `guess 7`, `withdraw`; for tests `trap` makes the adjudication panic, `ask` makes it ask a question.
+//! Words: `guess 7`, `withdraw`; for tests `trap` makes the adjudication panic, `ask` makes it ask a question and
+//! `invite` brings the Greens in.
 
 use std::collections::BTreeMap;
 
@@ -20,6 +21,9 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 /// The game.
 pub struct Guessing;
 
+/// The side that an invitation brings in.
+const GUESTS: &str = "green";
+
 /// Pentades until it is over.
 const PENTADES: i32 = 2;
 
@@ -35,6 +39,7 @@ struct Guess {
     guess: Option<u32>,
     trap: bool,
     ask: bool,
+    invite: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -56,6 +61,7 @@ fn words_of(guess: &Guess) -> String {
     lines.extend(guess.guess.map(|number| format!("guess {number}")));
     lines.extend(guess.trap.then(|| "trap".to_owned()));
     lines.extend(guess.ask.then(|| "ask".to_owned()));
+    lines.extend(guess.invite.then(|| "invite".to_owned()));
     lines.join("\n")
 }
 
@@ -84,18 +90,22 @@ impl Game for Guessing {
         Ok(WorldText(text_of(&World { first_year: 100, played: 0, points })))
     }
 
-    fn sides(&self, _world: &WorldText) -> Result<Vec<Side>, GameError> {
+    fn sides(&self, world: &WorldText) -> Result<Vec<Side>, GameError> {
         let side = |id: &str, name: &str, playable| Side {
             id: SideId::new(id),
             name: name.to_owned(),
             aliases: vec![id.to_owned()],
             playable,
         };
-        Ok(vec![
+        let mut sides = vec![
             side("red", "The Reds", true),
             side("blue", "The Blues", true),
             side("bank", "The Bank", false),
-        ])
+        ];
+        if read::<World>("world", &world.0)?.points.contains_key(GUESTS) {
+            sides.insert(0, side(GUESTS, "The Greens", true));
+        }
+        Ok(sides)
     }
 
     fn span(&self, world: &WorldText) -> Result<Span, GameError> {
@@ -127,6 +137,7 @@ impl Game for Guessing {
                 ("withdraw", _) => guess = Guess::default(),
                 ("trap", _) => guess.trap = true,
                 ("ask", _) => guess.ask = true,
+                ("invite", _) => guess.invite = true,
                 _ => {
                     complaints.push(complaint(line, words));
                     continue;
@@ -178,6 +189,9 @@ impl Game for Guessing {
             assert!(!guess.trap, "{side} has stepped into the trap");
             if guess.ask && !inputs.answers.contains_key("really") {
                 return Ok(Outcome::Undecided { questions: vec![question(side)] });
+            }
+            if guess.invite {
+                world.points.insert(GUESTS.to_owned(), 0);
             }
             guesses.insert(side.clone(), guess.guess);
         }

@@ -6,13 +6,13 @@ use pentade::empires::chronicle::{Entry, Happening};
 use pentade::empires::explain::explain;
 use pentade::empires::orders::{Context, Vocabulary, read};
 use pentade::empires::pentade::{Inputs, Outcome, adjudicate};
-use pentade::empires::rulebook::{EmpireSize, PeriodRecovery, Rulebook, TaxationEffect, Word};
+use pentade::empires::rulebook::{Division, EmpireSize, PeriodRecovery, Rulebook, TaxationEffect, Word};
 use pentade::empires::terms::{EmpireId, OrderSheet};
 use pentade::empires::world::World;
 use pentade::postal::reading::Weight;
 use serde::Deserialize;
 
-use crate::names::Names;
+use crate::names::{BOARD, LONG_GAME, Names};
 use crate::{board, dice, expect};
 
 /// A file of cases.
@@ -48,6 +48,11 @@ pub struct Case {
     /// Readings of rulings that differ from the edition.
     #[serde(default)]
     pub switches: BTreeMap<String, String>,
+    /// The realm that a death divides as the long game's Frankish one: `Germany from 976`.
+    pub divides: Option<String>,
+    /// How many players wait for an empire.
+    #[serde(default)]
+    pub waiting: u32,
     /// What is so afterwards.
     #[serde(default)]
     pub expect: Vec<String>,
@@ -93,7 +98,11 @@ impl Case {
         let rulebook = self.switched(rulebook)?;
         let names = Names::new(&rulebook);
         let world = board::laid_out(&rulebook, &names, self.year, &self.given)?;
-        let inputs = Inputs { sheets: self.sheets(vocabulary, &names, &world)?, answers: BTreeMap::new() };
+        let inputs = Inputs {
+            sheets: self.sheets(vocabulary, &names, &world)?,
+            answers: BTreeMap::new(),
+            waiting_players: self.waiting,
+        };
         let (dice, keys) = dice::laid_down(&rulebook, &names, &world, &self.dice)?;
         let outcome = adjudicate(&rulebook, &world, &inputs, &dice).map_err(|broken| broken.to_string())?;
         let Outcome::Complete { world, chronicle } = outcome else {
@@ -172,8 +181,21 @@ impl Case {
                 _ => return Err(format!("there is no switch {id}")),
             }
         }
+        if let Some(words) = &self.divides {
+            let division =
+                division(&rulebook, words).ok_or_else(|| format!("divides \"{words}\" means nothing"))?;
+            rulebook.scenarios.entry(BOARD.to_owned()).and_modify(|board| board.division = Some(division));
+        }
         Ok(rulebook)
     }
+}
+
+/// The long game's division, of another realm and from another year.
+fn division(rulebook: &Rulebook, words: &str) -> Option<Division> {
+    let (realm, year) = words.split_once(" from ")?;
+    let empire = Names::new(rulebook).empire(realm)?.clone();
+    let division = rulebook.scenarios.get(LONG_GAME)?.division.clone()?;
+    Some(Division { empire, from_year: year.parse().ok()?, ..division })
 }
 
 /// `year 2: tax Saxony` as `977: tax Saxony`; an order without a year as it is.

@@ -58,11 +58,12 @@ fn draw(names: &Names, world: &World, words: &str) -> Option<(String, String, u3
         let (purpose, name) = (&words[..space], words[space + 1..].trim());
         let area = names.area(name).map(ToString::to_string);
         let seat = names.empire(name).and_then(|id| world.empires.get(id)).and_then(|empire| empire.seat);
+        let arising = names.empire(name).filter(|id| !world.empires.contains_key(*id));
         let of_areas = matches!(purpose, "rebellion");
         let subject = match (area, seat) {
             (Some(area), _) if of_areas => Some(area),
             (_, Some(seat)) if !of_areas => Some(format!("seat-{seat}")),
-            (area, _) => area,
+            (area, _) => area.or_else(|| arising.map(ToString::to_string)),
         };
         if let Some(subject) = subject {
             return Some((purpose.to_owned(), subject, nth));

@@ -58,6 +58,9 @@ fn of_empire(names: &Names, empire: &Empire, fact: &str) -> Judged {
         Some(("gold", number)) => {
             so(empire.treasury == number.parse::<i32>().ok()?, || format!("gold {}", empire.treasury))
         }
+        Some(("seat", number)) => {
+            so(empire.seat == Some(number.parse::<u32>().ok()?), || format!("seat {:?}", empire.seat))
+        }
         Some(("court", "nowhere")) => so(empire.court.is_none(), || format!("court {:?}", empire.court)),
         Some(("court", area)) => {
             so(empire.court.as_ref() == Some(names.area(area)?), || format!("court {:?}", empire.court))

@@ -17,6 +17,9 @@ pub struct Names {
 /// The scenario whose empires and areas the blank board has.
 pub const BOARD: &str = "millennium-976";
 
+/// The scenario whose division the cases use (8.7).
+pub const LONG_GAME: &str = "postal-grand-771";
+
 impl Names {
     pub fn new(rulebook: &Rulebook) -> Self {
         let mut areas = BTreeMap::new();
@@ -28,6 +31,10 @@ impl Names {
         for empire in &rulebook.scenarios[BOARD].empires {
             empires.insert(folded(&empire.name), empire.id.clone());
             empires.insert(folded(empire.id.as_str()), empire.id.clone());
+        }
+        let division = rulebook.scenarios[LONG_GAME].division.iter();
+        for part in division.flat_map(|division| &division.parts) {
+            empires.insert(folded(&part.name), part.id.clone());
         }
         let mut religions = BTreeMap::new();
         for religion in rulebook.religions.iter() {

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use super::chronicle::Entry;
 use super::rulebook::Rulebook;
 use super::rules::{
-    Effects, Scene, claims, colonisation, communications, crusades, endeavours, event_cards, exile, gold,
-    heresies, land, leaders, magnates, papacy, parleys, raiders, regencies, religion, religious_orders,
+    Effects, Scene, claims, colonisation, communications, crusades, division, endeavours, event_cards, exile,
+    gold, heresies, land, leaders, magnates, papacy, parleys, raiders, regencies, religion, religious_orders,
     unrest_and_rebellion, victory, year_cards,
 };
 use super::terms::{EmpireId, OrderSheet};
@@ -32,6 +32,8 @@ pub struct Inputs {
     pub sheets: BTreeMap<EmpireId, OrderSheet>,
     /// Answers by question id.
     pub answers: BTreeMap<String, String>,
+    /// How many players wait for an empire (8.7).
+    pub waiting_players: u32,
 }
 
 /// What came of a pentade.
@@ -77,6 +79,7 @@ pub fn adjudicate(
     sound(rulebook, world)?;
     let (sheets, refusals) = admit(rulebook, world, &inputs.sheets);
     let mut play = Play::open(rulebook, world, &sheets, dice, refusals);
+    play.waiting_players(inputs.waiting_players);
 
     play_opening(&mut play);
     for year in world.pentade.years() {
@@ -125,6 +128,7 @@ fn play_year(play: &mut Play<'_>) {
     play.step("plunder", gold::plunder); // rule:6.3 rule:16.3
     play.step("endeavours", endeavours::of_the_year); // rule:6.1 rule:6.3 rule:6.7
     play.step("stature checks", leaders::check_statures); // rule:6.7 rule:8.4
+    play.step("division of the realm", division::divide_realm); // rule:8.7
     play.step("rebellion checks", unrest_and_rebellion::check_worn_areas); // rule:6.7 rule:17.2
     play.step("communications", communications::trace); // rule:6.7 rule:7.3
     play.step("lost courts", communications::move_courts); // rule:6.7 rule:7.4

@@ -24,6 +24,7 @@ pub(super) struct Play<'a> {
     year: Option<i32>,
     year_opening: World,
     turned: Vec<Turned>,
+    waiting_players: u32,
     chronicle: Vec<Entry>,
     questions: Vec<Question>,
 }
@@ -47,11 +48,17 @@ impl<'a> Play<'a> {
             year: None,
             year_opening: world.clone(),
             turned: Vec::new(),
+            waiting_players: 0,
             chronicle: Vec::new(),
             questions: Vec::new(),
         };
         play.tell("admission", refusals);
         play
+    }
+
+    /// Lets so many players wait for an empire.
+    pub(super) fn waiting_players(&mut self, count: u32) {
+        self.waiting_players = count; // rule:8.7
     }
 
     /// Goes on to a year.
@@ -78,6 +85,7 @@ impl<'a> Play<'a> {
             hands: &self.hands,
             year_opening: &self.year_opening,
             turned: &self.turned,
+            waiting_players: self.waiting_players,
         };
         let Effects { effects, entries, questions, turned } = step(&scene);
         apply(&self.bounds, &mut self.world, &effects);

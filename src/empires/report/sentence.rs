@@ -86,6 +86,8 @@ impl<'a> Sentence<'a> {
             Happening::CourtMoved { .. }
             | Happening::StatureChecked { .. }
             | Happening::Succeeded { .. }
+            | Happening::RealmDivided { .. }
+            | Happening::RealmStayedWhole { .. }
             | Happening::LeaderNamed { .. }
             | Happening::ReligionAdopted { .. } => self.of_rulers(kind),
         }
@@ -210,6 +212,12 @@ impl<'a> Sentence<'a> {
             Happening::Succeeded { name, statures } => {
                 format!("{name} succeeds in {who} with the statures {statures}.")
             }
+            Happening::RealmDivided { part, areas, titled } => {
+                let (part, areas) = (names.empire(part), names.areas(areas));
+                let titles = if *titled { ", and with the claims and ties to them" } else { "" };
+                format!("{who} is divided: {part} arises with {areas}{titles}.")
+            }
+            Happening::RealmStayedWhole { cause } => format!("{who} stays whole: {cause}."),
             Happening::LeaderNamed { name } => format!("the ruler of {who} is called {name}."),
             Happening::ReligionAdopted { religion } => {
                 let religion = ReligionId::new(religion);

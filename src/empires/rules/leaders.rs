@@ -210,8 +210,3 @@ pub fn new_statures(scene: &Scene<'_>, id: &EmpireId, nth: u32) -> (Statures, Ve
     }
     (statures, chance)
 }
-
-/// Rule 8.7: the division of the Franks, planned.
-pub fn divide_realm(_scene: &Scene<'_>) -> Effects {
-    Effects::default()
-}

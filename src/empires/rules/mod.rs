@@ -8,6 +8,7 @@ pub mod conquest;
 pub mod crusades;
 pub mod defence;
 pub mod diplomacy;
+pub mod division;
 pub mod endeavours;
 pub mod event_cards;
 pub mod exile;

@@ -30,6 +30,8 @@ pub struct Scene<'a> {
     pub year_opening: &'a World,
     /// Year cards turned so far in this year.
     pub turned: &'a [Turned],
+    /// How many players wait for an empire (8.7).
+    pub waiting_players: u32,
 }
 
 impl Scene<'_> {

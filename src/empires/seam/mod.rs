@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::orders::{self, Context, EmpireNames, Names, Vocabulary};
 use super::pentade::{self, Inputs};
 use super::report::{self, Told};
-use super::rulebook::{RuleVisibility, Rulebook, ScenarioEmpire, Word};
+use super::rulebook::{self, RuleVisibility, Rulebook, Word};
 use super::terms::{EmpireId, OrderSheet};
 use super::world::{EmpireKind, World};
 use crate::postal::chronicle::{Reader, SideId};
@@ -27,6 +27,9 @@ use texts::{entries_from, sheet_from, text_of, world_from};
 
 /// The file of the order language below `config/`.
 const WORDS: &str = "words.toml";
+
+/// Id of the answer that says how many players wait for an empire (8.7).
+const WAITING_PLAYERS: &str = "waiting-players";
 
 /// The game with its rulebook and the words of each scenario.
 #[derive(Debug, Clone)]
@@ -48,7 +51,7 @@ impl Empires {
         let mut vocabularies = BTreeMap::new();
         let mut faults = Vec::new();
         for (id, scenario) in &rulebook.scenarios {
-            match Vocabulary::parse(words, names(&rulebook, &scenario.empires)) {
+            match Vocabulary::parse(words, names(&rulebook, scenario)) {
                 Ok(vocabulary) => {
                     vocabularies.insert(id.clone(), vocabulary);
                 }
@@ -66,14 +69,17 @@ impl Empires {
     }
 }
 
-/// The names that orders of a scenario may use.
-fn names(rulebook: &Rulebook, empires: &[ScenarioEmpire]) -> Names {
-    let own = empires.iter().map(|empire| EmpireNames {
-        id: empire.id.clone(),
-        name: empire.name.clone(),
-        adjective: Some(empire.adjective.clone()),
-        aliases: vec![empire.id.as_str().replace('-', " ")],
-    });
+/// The names that orders of a scenario may use: of its empires and of those that a division may found (8.7).
+fn names(rulebook: &Rulebook, scenario: &rulebook::Scenario) -> Names {
+    let named = |id: &EmpireId, name: &str, adjective: &str| EmpireNames {
+        id: id.clone(),
+        name: name.to_owned(),
+        adjective: Some(adjective.to_owned()),
+        aliases: vec![id.as_str().replace('-', " ")],
+    };
+    let own = scenario.empires.iter().map(|one| named(&one.id, &one.name, &one.adjective));
+    let parts = scenario.division.iter().flat_map(|division| &division.parts);
+    let own = own.chain(parts.skip(1).map(|part| named(&part.id, &part.name, &part.adjective)));
     let pope = EmpireNames {
         id: EmpireId::new(pentade::POPE),
         name: "the Pope".to_owned(),
@@ -96,6 +102,17 @@ fn empire_of(world: &World, side: &SideId) -> Result<EmpireId, GameError> {
         true => Ok(id),
         false => Err(GameError::NoSide(side.to_string())),
     }
+}
+
+/// How many players wait for an empire (8.7): an answer that the server may give; none without it.
+///
+/// Errors: it is no whole number from 0.
+fn waiting_players(answers: &BTreeMap<String, String>) -> Result<u32, GameError> {
+    let Some(text) = answers.get(WAITING_PLAYERS) else { return Ok(0) };
+    text.trim().parse().map_err(|error| GameError::Unreadable {
+        what: "answer waiting-players",
+        reason: format!("{text:?}: {error}"),
+    })
 }
 
 /// The sheet in force, or an empty one.
@@ -210,7 +227,8 @@ impl Game for Empires {
         for (side, data) in &inputs.sheets {
             sheets.insert(empire_of(&world, side)?, sheet_from(data)?);
         }
-        let inputs = Inputs { sheets, answers: inputs.answers.clone() };
+        let waiting_players = waiting_players(&inputs.answers)?;
+        let inputs = Inputs { sheets, answers: inputs.answers.clone(), waiting_players };
         match pentade::adjudicate(&self.rulebook, &world, &inputs, &Dice::new(seed.clone())) {
             Ok(pentade::Outcome::Complete { world, chronicle }) => Ok(Outcome::Complete {
                 world: WorldText(text_of("world", &*world)?),

@@ -96,3 +96,26 @@ fn texts_that_are_not_this_games_are_named() {
     let missing = game.missing(&world, &germany(), Some(&broken));
     assert!(matches!(missing, Err(GameError::Unreadable { what: "sheet", .. })));
 }
+
+#[test]
+fn the_number_of_waiting_players_is_an_answer_that_must_be_a_number() {
+    let game = game();
+    let world = game.begin("postal-grand-771").expect("a scenario");
+    let play = |count: &str| {
+        let answers = BTreeMap::from([("waiting-players".to_owned(), count.to_owned())]);
+        game.adjudicate(&world, &game::Inputs { answers, ..game::Inputs::default() }, &Seed::new([5; 32]))
+    };
+    assert!(matches!(play("2"), Ok(Outcome::Complete { .. })));
+    for count in ["two", "-1", ""] {
+        assert!(matches!(play(count), Err(GameError::Unreadable { .. })), "{count}");
+    }
+}
+
+#[test]
+fn empires_that_a_division_may_found_can_be_named_in_orders() {
+    let game = game();
+    let world = game.begin("postal-grand-771").expect("a scenario");
+    let reading = game.read(&world, &SideId::new("franks"), "772: pay 2 gold to East Francia\n", None);
+    let reading = reading.expect("a side");
+    assert_eq!((reading.orders_read, reading.complaints), (1, Vec::new()));
+}

@@ -18,6 +18,7 @@ pub fn apply(bounds: &Bounds, world: &mut World, effects: &[Effect]) {
     let mut sorted: Vec<&Effect> = effects.iter().collect();
     sorted.sort_unstable();
 
+    found_empires(world, &sorted);
     add_up(bounds, world, &sorted);
     score_results(world, &sorted);
     let freed = change_owners(world, &sorted);
@@ -27,6 +28,15 @@ pub fn apply(bounds: &Bounds, world: &mut World, effects: &[Effect]) {
     change_papers(world, &sorted);
     if sorted.iter().any(|effect| matches!(effect, Effect::PentadeEnded)) {
         end_pentade(world);
+    }
+}
+
+/// New empires come first, so that the same step can give them gold and areas (8.7).
+fn found_empires(world: &mut World, effects: &[&Effect]) {
+    for effect in effects {
+        if let Effect::EmpireFounded { empire, founded } = effect {
+            world.empires.entry(empire.clone()).or_insert_with(|| (**founded).clone()); // rule:8.7
+        }
     }
 }
 
@@ -196,7 +206,7 @@ fn with(world: &mut World, id: &AreaId, change: impl FnOnce(&mut Area)) {
     }
 }
 
-/// Ties and claims. What ends a tie goes before what waives it, and that before what makes it.
+/// Ties and claims. What ends one goes before what waives it, and that before what makes it.
 fn change_bonds(world: &mut World, effects: &[&Effect]) {
     for effect in effects {
         match effect {
@@ -219,10 +229,14 @@ fn change_bonds(world: &mut World, effects: &[&Effect]) {
         }
     }
     for effect in effects {
-        if let Effect::TieEnded { area, empire } = effect {
-            with(world, area, |area| {
+        match effect {
+            Effect::TieEnded { area, empire } => with(world, area, |area| {
                 area.ties.remove(empire);
-            });
+            }),
+            Effect::ClaimEnded { area, empire } => with(world, area, |area| {
+                area.claims.remove(empire);
+            }),
+            _ => {}
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Fact, Leader, ParleyDue, Treaty};
+use super::{Empire, Fact, Leader, ParleyDue, Treaty};
 use crate::empires::terms::{AreaId, EmpireId, ReligionId};
 
 /// One change of the world. Effects of a step are merged by `apply`, never in sequence.
@@ -110,6 +110,20 @@ pub enum Effect {
         area: AreaId,
         /// By whom.
         empire: EmpireId,
+    },
+    /// A claim ended: it passed to another with the area (8.7).
+    ClaimEnded {
+        /// To which area.
+        area: AreaId,
+        /// Whose.
+        empire: EmpireId,
+    },
+    /// A new empire arose (8.7). Passed over when there is one of that id.
+    EmpireFounded {
+        /// Its id.
+        empire: EmpireId,
+        /// The empire, before the gold and the areas that the same step gives it.
+        founded: Box<Empire>,
     },
     /// The area was taxed (16.1).
     Taxed(AreaId),

@@ -112,7 +112,7 @@ pub struct PartialConquest {
 }
 
 /// What plays an empire.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EmpireKind {
     /// A player, or the GM until one comes.
@@ -128,7 +128,7 @@ pub enum EmpireKind {
 }
 
 /// One owner of areas: mostly a player's empire (2.5).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Empire {
     /// Full name: `German Empire`.
     pub name: String,

@@ -56,6 +56,28 @@ async fn a_pentade_is_closed_drafted_and_published(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn a_side_that_arose_gets_a_seat_without_a_player(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    hall.letter(ANNA, "a", "guess 7\ninvite").await;
+    hall.desk.close_pentade(hall.gm, "g1").await.expect("closed");
+    let seats = async || -> Vec<(String, bool, bool)> {
+        sqlx::query_as("select side, playable, account is not null from seat order by position")
+            .fetch_all(&hall.pool)
+            .await
+            .expect("the seats")
+    };
+    let seat = |side: &str, playable, held| (side.to_owned(), playable, held);
+    let opening = [seat("red", true, true), seat("blue", true, true), seat("bank", false, false)];
+    assert_eq!(seats().await, opening);
+    for is_new in [true, false] {
+        let done = hall.desk.publish(hall.gm, "g1", 100).await.expect("published");
+        assert_eq!(done.is_new, is_new);
+        assert_eq!(seats().await, [opening.as_slice(), &[seat("green", true, false)]].concat());
+    }
+    assert_eq!(hall.post("report").await.len(), 2, "nobody holds the new seat");
+}
+
+#[sqlx::test]
 async fn everyone_sees_their_own_part_of_a_published_turn(pool: PgPool) {
     let hall = Hall::begin(pool).await;
     hall.letter(ANNA, "a", "guess 7").await;

@@ -17,7 +17,7 @@ fn one(world: &World, areas: &[AreaId], players: &[EmpireId], chance: &mut Chanc
     let (area, base) = (chance.pick(areas).clone(), chance.pick(areas).clone());
     let empire = chance.pick(players).clone();
     let by = chance.between(-4, 4);
-    match chance.below(18) {
+    match chance.below(20) {
         0 => Effect::SocialStateChanged { area, by },
         1 => Effect::FortificationChanged { area, by },
         2 => Effect::UnrestSet(area),
@@ -42,6 +42,11 @@ fn one(world: &World, areas: &[AreaId], players: &[EmpireId], chance: &mut Chanc
             area,
             religion: ReligionId::new(chance.pick::<&str>(&["RC", "EO", "JUD"])),
         },
+        17 => Effect::ClaimEnded { area, empire },
+        18 => {
+            let founded = Box::new(world.empires[&empire].clone());
+            Effect::EmpireFounded { empire: EmpireId::new(chance.pick::<&str>(&["east", "italy"])), founded }
+        }
         _ => Effect::Remembered(Fact { year: 970 + by, event: FactEvent::Rebelled(area) }),
     }
 }

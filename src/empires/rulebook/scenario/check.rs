@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::read::Places;
-use super::{Scenario, ScenarioEmpire};
+use super::{Division, Scenario, ScenarioEmpire};
 use crate::empires::atlas::Atlas;
 use crate::empires::rulebook::fault::Faults;
 use crate::empires::rulebook::figures::Figures;
@@ -106,7 +106,24 @@ impl Check<'_> {
         for empire in named.into_iter().filter(|id| scenario.empire(id).is_none()) {
             self.fault(self.places.id, format!("unknown empire \"{empire}\""));
         }
-        for part in scenario.division.iter().flat_map(|division| &division.parts) {
+        if let Some(division) = &scenario.division {
+            self.division(division);
+        }
+    }
+
+    /// A division has two parts or more, with ids that nobody bears and languages that no other part has (8.7).
+    fn division(&self, division: &Division) {
+        if division.parts.len() < 2 {
+            self.fault(self.places.id, "a division has at least two parts (8.7)");
+        }
+        let (mut ids, mut languages) = (BTreeSet::new(), BTreeSet::new());
+        for part in &division.parts {
+            if !ids.insert(&part.id) || self.scenario.empire(&part.id).is_some() {
+                self.fault(self.places.id, format!("empire {} is there twice", part.id));
+            }
+            for code in part.languages.iter().filter(|code| !languages.insert(*code)) {
+                self.fault(self.places.id, format!("language \"{code}\" belongs to two parts (8.7)"));
+            }
             if self.known.atlas.area(&part.court).is_none() {
                 self.fault(self.places.id, format!("unknown area \"{}\"", part.court));
             }

@@ -118,7 +118,7 @@ pub struct Division {
     pub from_year: i32,
     /// Whether an heirless death divides it before.
     pub also_heirless: bool,
-    /// The parts, first to be filled first.
+    /// The parts, first to be filled first; the first stays with the realm itself.
     pub parts: Vec<DivisionPart>,
 }
 
@@ -129,7 +129,9 @@ pub struct DivisionPart {
     pub id: EmpireId,
     /// Its name.
     pub name: String,
-    /// Its court.
+    /// Its adjective: `East Frankish`.
+    pub adjective: String,
+    /// Its court, if it gets that area.
     pub court: AreaId,
     /// Areas of these languages belong to it.
     pub languages: Vec<LanguageId>,

@@ -67,6 +67,7 @@ struct DivisionText {
 struct PartText {
     id: String,
     name: String,
+    adjective: String,
     court: String,
     languages: Vec<String>,
 }
@@ -284,6 +285,7 @@ impl Reading<'_> {
         let parts = text.parts.iter().map(|part| DivisionPart {
             id: EmpireId::new(&part.id),
             name: part.name.clone(),
+            adjective: part.adjective.clone(),
             court: AreaId::new(&part.court),
             languages: part.languages.iter().map(|code| LanguageId::new(code)).collect(),
         });

@@ -369,4 +369,18 @@ pub(super) const SCENARIOS: &[Broken] = &[
         Line("id = \"postal-grand-771\""),
         "unknown language \"ITL\"",
     ),
+    (
+        GRAND,
+        "languages = [\"ITA\"]",
+        "languages = [\"ITA\", \"OSX\"]",
+        Line("id = \"postal-grand-771\""),
+        "language \"OSX\" belongs to two parts",
+    ),
+    (
+        GRAND,
+        "id = \"italy\"",
+        "id = \"byzantium\"",
+        Line("id = \"postal-grand-771\""),
+        "empire byzantium is there twice",
+    ),
 ];
