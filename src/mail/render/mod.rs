@@ -28,19 +28,21 @@ struct DocumentHtml<'a> {
 }
 
 /// A span, and what its neighbours make of it.
-struct Piece<'a> {
+#[derive(Debug, Clone, Copy)]
+pub struct Piece<'a> {
     /// Whether a space is missing before it.
-    gap: bool,
+    pub gap: bool,
     /// What stands before a rule: a parenthesis opens a row of rules, a comma goes on with it.
-    before_rule: &'static str,
+    pub before_rule: &'static str,
     /// What stands after a rule: a parenthesis closes a row of rules.
-    after_rule: &'static str,
-    span: &'a Span,
+    pub after_rule: &'static str,
+    /// The span itself.
+    pub span: &'a Span,
 }
 
 /// The spans, with the spaces around rules that their writer may have left out. Rules in a row share a pair of
 /// parentheses.
-fn pieces(spans: &[Span]) -> impl Iterator<Item = Piece<'_>> {
+pub fn pieces(spans: &[Span]) -> impl Iterator<Item = Piece<'_>> {
     spans.iter().enumerate().map(|(nth, span)| {
         let before = nth.checked_sub(1).and_then(|nth| spans.get(nth));
         let is_rule = |span: Option<&Span>| matches!(span, Some(Span::Rule(_)));
