@@ -95,7 +95,7 @@ impl Desk {
         let (bytes, own_domain) = (raw.to_vec(), self.settings.mail_domain.clone());
         let look = tokio::task::spawn_blocking(move || {
             let postmark = Postmark { sender: &sender, recipient: &recipient, own_domain: &own_domain };
-            letter::read(&postmark, &bytes).identity
+            letter::identity(&postmark, &bytes)
         });
         let looked = tokio::time::timeout(LONGEST_LOOK, look).await;
         looked.ok().and_then(Result::ok).unwrap_or_else(|| hex::encode(Sha256::digest(raw)))
