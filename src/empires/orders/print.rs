@@ -1,9 +1,10 @@
 //! A sheet in its one canonical form, which reads to the same sheet.
 
 use super::vocabulary::Vocabulary;
+use crate::empires::terms::wording::{Naming, act_words};
 use crate::empires::terms::{
-    Act, AreaId, Condition, Endeavour, EndeavourKind, EndeavourOrder, GoldAmount, Order, OrderSheet,
-    PastEvent, Place, Point, TaxOrder, TreatyOrder, When,
+    Act, AreaId, Condition, EmpireId, Endeavour, EndeavourKind, EndeavourOrder, GoldAmount, Order,
+    OrderSheet, PastEvent, Place, Point, ReligionId, TaxOrder, TreatyOrder, When,
 };
 
 /// The sheet as text: a block for each year, then what stands.
@@ -44,20 +45,22 @@ struct Printer<'a> {
     vocabulary: &'a Vocabulary,
 }
 
-impl Printer<'_> {
+impl Naming for Printer<'_> {
     fn area(&self, id: &AreaId) -> String {
         self.vocabulary.area_name(id).to_owned()
     }
 
-    fn empire(&self, id: &crate::empires::terms::EmpireId) -> String {
+    fn empire(&self, id: &EmpireId) -> String {
         self.vocabulary.empire_name(id).to_owned()
     }
 
     /// A religion's name without its parentheses, which part words.
-    fn religion(&self, id: &crate::empires::terms::ReligionId) -> String {
+    fn religion(&self, id: &ReligionId) -> String {
         self.vocabulary.religion_name(id).replace(['(', ')'], "")
     }
+}
 
+impl Printer<'_> {
     fn areas(&self, areas: &[AreaId]) -> String {
         areas.iter().map(|area| self.area(area)).collect::<Vec<_>>().join(", ")
     }
@@ -86,6 +89,7 @@ impl Printer<'_> {
             Act::AdoptReligion(religion) => format!("adopt {}", self.religion(religion)),
             Act::NoEndeavour => "no endeavour".to_owned(),
             Act::NotInForce { rule, words } => format!("later {rule}: {words}"),
+            political => act_words(political, self).unwrap_or_default(),
         };
         match &order.condition {
             None => vec![words],
@@ -108,7 +112,7 @@ impl Printer<'_> {
         words
     }
 
-    fn waive(&self, area: Option<&AreaId>, to_owner: Option<&crate::empires::terms::EmpireId>) -> String {
+    fn waive(&self, area: Option<&AreaId>, to_owner: Option<&EmpireId>) -> String {
         let tie = area.map_or_else(|| "anything".to_owned(), |area| self.area(area));
         let favour = to_owner.map(|owner| format!(" for {}", self.empire(owner))).unwrap_or_default();
         format!("waive our tie to {tie}{favour}")

@@ -10,8 +10,8 @@ use crate::empires::rulebook::Rulebook;
 use crate::empires::rules::Refusal;
 use crate::empires::rules::muster::refused;
 use crate::empires::terms::{
-    Act, AreaId, Condition, EmpireId, Endeavour, EndeavourKind, EndeavourOrder, GoldAmount, Order,
-    OrderSheet, PastEvent, Point, ReligionId, When,
+    Act, AreaId, Cause, Choice, ColonisationOrder, Condition, EmpireId, Endeavour, EndeavourKind,
+    EndeavourOrder, GoldAmount, Order, OrderSheet, PastEvent, Point, ReligionId, When,
 };
 use crate::empires::world::{EmpireKind, World};
 
@@ -91,7 +91,38 @@ impl Desk<'_> {
             }
             Act::NameLeader(name) | Act::NameHeir(name) => lawful_name(name),
             Act::AdoptReligion(religion) => self.religion(religion),
-            Act::NoEndeavour | Act::NotInForce { .. } => Ok(()),
+            Act::Play(play) => {
+                self.areas(play.areas().into_iter())?;
+                play.empires().into_iter().try_for_each(|empire| self.empire(empire))
+            }
+            Act::GiveCopy { to, .. } => self.other(to),
+            Act::Call(motion) | Act::Vote { on: motion, .. } => {
+                self.areas(motion.areas().into_iter())?;
+                motion.empires().into_iter().try_for_each(|empire| self.empire(empire))
+            }
+            Act::Choose(choice) => self.choice(choice),
+            Act::GiveYearCards { cards, .. } if *cards < 1 => refuse("9.3", "a gift is at least one card"),
+            Act::GiveYearCards { to: Cause::CrusaderState(state), .. } => self.other(state),
+            Act::Colonise(ColonisationOrder::Begin(area)) | Act::GiveAreaToPope(area) => self.area(area),
+            Act::ReturnFromExile(areas) => self.areas(areas.iter()),
+            Act::GiveYearCards { .. }
+            | Act::Colonise(_)
+            | Act::DoPenance
+            | Act::DeclarePatriarchate
+            | Act::NoEndeavour
+            | Act::NotInForce { .. } => Ok(()),
+        }
+    }
+
+    fn choice(&self, choice: &Choice) -> Result<(), Refusal> {
+        match choice {
+            Choice::Obedience { .. } => Ok(()),
+            Choice::AntiPopeSeat(area) => self.area(area),
+            Choice::Religion(religion) => self.religion(religion),
+            Choice::DynasticConsent { of, area } => {
+                of.iter().try_for_each(|empire| self.empire(empire))?;
+                self.areas(area.iter())
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! An order in a few words, for reports of what was not carried out.
 
 use super::words::{Names, noun};
+use crate::empires::terms::wording;
 use crate::empires::terms::{Act, Endeavour, EndeavourKind, EndeavourOrder, Order, When};
 
 /// `976: conquest of Saxony from Thuringia`.
@@ -36,6 +37,7 @@ fn act_words(names: Names<'_>, act: &Act) -> String {
         Act::AdoptReligion(religion) => format!("adopt {}", names.rulebook.religions.name(religion)),
         Act::NoEndeavour => "no endeavour".to_owned(),
         Act::NotInForce { words, .. } => words.clone(),
+        political => wording::act_words(political, &names).unwrap_or_default(),
     }
 }
 

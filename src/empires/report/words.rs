@@ -1,7 +1,8 @@
 //! Names, signs and small phrases that every report shares.
 
 use crate::empires::rulebook::Rulebook;
-use crate::empires::terms::{AreaId, EmpireId, EndeavourSort, Pentade, RuleId};
+use crate::empires::terms::wording::Naming;
+use crate::empires::terms::{AreaId, EmpireId, EndeavourSort, Pentade, ReligionId, RuleId};
 use crate::empires::world::{Area, World};
 use crate::postal::document::Span;
 
@@ -63,6 +64,20 @@ impl<'a> Names<'a> {
         } else {
             Span::Text(format!(" (chapter {rule})"))
         }
+    }
+}
+
+impl Naming for Names<'_> {
+    fn area(&self, id: &AreaId) -> String {
+        Names::area(*self, id).to_owned()
+    }
+
+    fn empire(&self, id: &EmpireId) -> String {
+        Names::empire(*self, id).to_owned()
+    }
+
+    fn religion(&self, id: &ReligionId) -> String {
+        self.rulebook.religions.name(id).to_owned()
     }
 }
 

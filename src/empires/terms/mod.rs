@@ -7,13 +7,16 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 mod bounds;
+mod endeavours;
 mod orders;
+mod politics;
+pub mod wording;
 
 pub use bounds::Bounds;
-pub use orders::{
-    Act, Branch, Condition, Endeavour, EndeavourKind, EndeavourOrder, EndeavourSort, GoldAmount, Order,
-    OrderSheet, PastEvent, Place, Point, TaxOrder, TreatyOrder, When,
-};
+pub use endeavours::{Branch, Endeavour, EndeavourKind, EndeavourOrder, EndeavourSort, GoldAmount, Place};
+pub use orders::{Act, Condition, Order, OrderSheet, PastEvent, Point, TaxOrder, TreatyOrder, When};
+
+pub use politics::{Advance, CardPlay, Cause, Choice, ColonisationOrder, Motion, Vote};
 
 pub use crate::postal::chronicle::RuleId;
 
