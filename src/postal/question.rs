@@ -14,12 +14,30 @@ pub struct Question {
     pub year: Option<i32>,
     /// Rule that asks.
     pub rule: RuleId,
-    /// Sides that answer.
+    /// Sides that answer, each for itself; empty when the GM does. One answer of one side is a ballot of [`ballot_id`]
+    /// when there may be several electors, and of the id itself when there is one.
     pub electorate: Vec<SideId>,
-    /// What may be answered.
+    /// What may be answered; empty for words of one's own.
     pub options: Vec<String>,
     /// What stands if nobody answers, if anything does.
     pub default: Option<String>,
     /// The question in words.
     pub why: String,
+}
+
+impl Question {
+    /// Whether an answer is one of the options.
+    pub fn allows(&self, answer: &str) -> bool {
+        self.options.is_empty() || self.options.iter().any(|option| option == answer)
+    }
+
+    /// What stands if nobody answers: the default, or else the first option, or else nothing said.
+    pub fn stands_by_default(&self) -> &str {
+        self.default.as_deref().or(self.options.first().map(String::as_str)).unwrap_or("")
+    }
+}
+
+/// The id under which an elector's answer to a ballot is kept.
+pub fn ballot_id(question: &str, elector: &SideId) -> String {
+    format!("{question}@{elector}")
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use pentade::empires::chronicle::Happening;
 use pentade::empires::pentade::begin;
 use pentade::empires::rules::year_cards::{self, Hands};
-use pentade::empires::rules::{Effects, Fixed, Muster, Scene, diplomacy, endeavours};
+use pentade::empires::rules::{Effects, Fixed, Muster, Scene, Unanswered, diplomacy, endeavours};
 use pentade::empires::terms::{
     Act, AreaId, EmpireId, Endeavour, EndeavourKind, EndeavourOrder, GoldAmount, Order, OrderSheet, When,
 };
@@ -15,6 +15,9 @@ use pentade::postal::dice::{Dice, Seed};
 use proptest::prelude::*;
 
 use crate::shipped::rulebook;
+
+/// No answers.
+static NONE: BTreeMap<String, String> = BTreeMap::new();
 
 fn area(id: &str) -> AreaId {
     AreaId::new(id)
@@ -50,6 +53,9 @@ impl Stage {
             hands: &self.hands,
             year_opening: &self.world,
             turned: &[],
+            answers: &NONE,
+            unanswered: Unanswered::TakesDefault,
+            rulings: &[],
             waiting_players: 0,
         }
     }
@@ -63,7 +69,17 @@ fn fixed(who: &str, kind: EndeavourKind, card: u32, order_index: usize, extra_ca
     let endeavour = endeavour(kind);
     let order = EndeavourOrder { branches: Vec::new(), otherwise: Some(endeavour.clone()), extra_card };
     let order = Order { when: When::Year(976), condition: None, act: Act::Endeavour(order) };
-    Fixed { empire: empire(who), endeavour, card, price: 0, gold: 2, sea_areas: 0, order_index, order }
+    Fixed {
+        empire: empire(who),
+        endeavour,
+        card,
+        price: 0,
+        gold: 2,
+        sea_areas: 0,
+        led: None,
+        order_index,
+        order,
+    }
 }
 
 fn conquest(target: &str, base: &str) -> EndeavourKind {

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 
 use pentade::empires::chronicle::{Entry, Happening};
 use pentade::empires::pentade::{Inputs, Outcome, adjudicate};
+use pentade::empires::rules::Unanswered;
 use pentade::empires::terms::{EmpireId, OrderSheet};
 use pentade::empires::world::{Fact, FactEvent, World, apply, breaches};
 use pentade::postal::dice::{Dice, Seed};
@@ -33,7 +34,7 @@ fn dice(seed: u64) -> Dice {
 }
 
 fn played(world: &World, sheets: BTreeMap<EmpireId, OrderSheet>, seed: u64) -> (World, Vec<Entry>) {
-    let inputs = Inputs { sheets, answers: BTreeMap::new(), waiting_players: 0 };
+    let inputs = Inputs { sheets, unanswered: Unanswered::TakesDefault, ..Inputs::default() };
     match adjudicate(rulebook(), world, &inputs, &dice(seed)) {
         Ok(Outcome::Complete { world, chronicle }) => (*world, chronicle),
         Ok(Outcome::Undecided { questions }) => panic!("undecided: {questions:?}"),

@@ -7,10 +7,14 @@ use pentade::empires::explain::explain;
 use pentade::empires::orders::{Context, Vocabulary, read};
 use pentade::empires::pentade::{Inputs, Outcome, adjudicate};
 use pentade::empires::rulebook::{Division, EmpireSize, PeriodRecovery, Rulebook, TaxationEffect, Word};
+use pentade::empires::rules::{GmRuling, Unanswered};
 use pentade::empires::terms::{EmpireId, OrderSheet};
 use pentade::empires::world::World;
+
+use pentade::postal::question::Question;
 use pentade::postal::reading::Weight;
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::names::{BOARD, LONG_GAME, Names};
 use crate::{board, dice, expect};
@@ -53,6 +57,16 @@ pub struct Case {
     /// How many players wait for an empire.
     #[serde(default)]
     pub waiting: u32,
+    /// Answers to questions, by id; a ballot's by id, `@` and voter.
+    #[serde(default)]
+    pub answers: BTreeMap<String, String>,
+    /// What the GM laid down: `year 2: Lombardy: social state +1`.
+    #[serde(default)]
+    pub rulings: Vec<String>,
+    /// The questions that the pentade stops at, with those who are asked: `claim/977/germany/lombardy: france, pope`. With
+    /// any of these nothing else can be expected.
+    #[serde(default)]
+    pub asks: Vec<String>,
     /// What is so afterwards.
     #[serde(default)]
     pub expect: Vec<String>,
@@ -62,6 +76,9 @@ pub struct Case {
     /// Words that a refusal must bear: `Germany: the base is not its own`.
     #[serde(default)]
     pub refuses: Vec<String>,
+    /// Entries that must be: names of kinds in small letters, `rebelled`, `card.drawn`.
+    #[serde(default)]
+    pub tells: Vec<String>,
     /// Entries that must not be: names of kinds in small letters, `rebellion_checked`.
     #[serde(default)]
     pub never: Vec<String>,
@@ -85,6 +102,8 @@ impl Case {
             && self.explains.is_empty()
             && self.refuses.is_empty()
             && self.never.is_empty()
+            && self.asks.is_empty()
+            && self.tells.is_empty()
         {
             slips.push("nothing is expected".to_owned());
         }
@@ -98,17 +117,46 @@ impl Case {
         let rulebook = self.switched(rulebook)?;
         let names = Names::new(&rulebook);
         let world = board::laid_out(&rulebook, &names, self.year, &self.given)?;
+        let asking = !self.asks.is_empty();
         let inputs = Inputs {
             sheets: self.sheets(vocabulary, &names, &world)?,
-            answers: BTreeMap::new(),
+            answers: self.answers.clone(),
+            rulings: self.rulings(world.pentade.first_year()),
+            unanswered: if asking { Unanswered::Asked } else { Unanswered::TakesDefault },
             waiting_players: self.waiting,
         };
         let (dice, keys) = dice::laid_down(&rulebook, &names, &world, &self.dice)?;
         let outcome = adjudicate(&rulebook, &world, &inputs, &dice).map_err(|broken| broken.to_string())?;
-        let Outcome::Complete { world, chronicle } = outcome else {
-            return Err("the pentade is undecided".to_owned());
+        let (world, chronicle) = match outcome {
+            Outcome::Undecided { questions } => return Ok(self.unasked(&questions)),
+            Outcome::Complete { .. } if asking => return Ok(vec!["nothing was asked".to_owned()]),
+            Outcome::Complete { world, chronicle } => (world, chronicle),
         };
         Ok(self.differences(&names, &world, &chronicle, &keys))
+    }
+
+    /// The questions that were expected and not put, and those that were put unexpected.
+    fn unasked(&self, questions: &[Question]) -> Vec<String> {
+        let put: Vec<String> = questions.iter().map(question_words).collect();
+        let missing = self.asks.iter().filter(|asked| !put.contains(asked));
+        let missing = missing.map(|asked| format!("not asked: {asked}; asked: {put:?}"));
+        let surplus = put.iter().filter(|one| !self.asks.contains(one));
+        missing.chain(surplus.map(|one| format!("asked unexpected: {one}"))).collect()
+    }
+
+    /// `year 2: Lombardy: social state +1` as the GM's ruling; without a year for the opening.
+    fn rulings(&self, first_year: i32) -> Vec<GmRuling> {
+        let ruling = |words: &String| {
+            let year = words.strip_prefix("year ").and_then(|rest| rest.split_once(": "));
+            let dated = year.and_then(|(number, rest)| Some((number.parse::<i32>().ok()?, rest)));
+            let (year, words) = match dated {
+                Some((number @ 1..=5, rest)) => (Some(first_year + number - 1), rest),
+                Some((year, rest)) => (Some(year), rest),
+                None => (None, words.as_str()),
+            };
+            GmRuling { year, words: words.to_owned(), reason: "the case says so".to_owned(), public: true }
+        };
+        self.rulings.iter().map(ruling).collect()
     }
 
     fn differences(&self, names: &Names, world: &World, chronicle: &[Entry], keys: &[String]) -> Vec<String> {
@@ -127,6 +175,11 @@ impl Case {
         }
         if self.refuses.is_empty() && !refused.is_empty() {
             found.push(format!("refused without being expected: {}", refused.join("; ")));
+        }
+        for kind in &self.tells {
+            if !chronicle.iter().any(|entry| kind_of(entry) == *kind) {
+                found.push(format!("nothing told of {kind}"));
+            }
         }
         for kind in &self.never {
             found.extend(chronicle.iter().filter(|entry| kind_of(entry) == *kind).map(|entry| {
@@ -208,6 +261,15 @@ fn dated(order: &str, first_year: i32) -> String {
     }
 }
 
+/// `claim/977/germany/lombardy: france, pope`; for the GM's questions the id alone.
+fn question_words(question: &Question) -> String {
+    if question.electorate.is_empty() {
+        return question.id.clone();
+    }
+    let electors: Vec<String> = question.electorate.iter().map(ToString::to_string).collect();
+    format!("{}: {}", question.id, electors.join(", "))
+}
+
 /// A refusal as `Germany: reason (rule)`.
 fn refusal(names: &Names, entry: &Entry) -> Option<String> {
     let Happening::OrderRefused { reason, .. } = &entry.kind else { return None };
@@ -216,11 +278,20 @@ fn refusal(names: &Names, entry: &Entry) -> Option<String> {
     Some(format!("{who}: {reason} ({rule})"))
 }
 
-/// The kind of an entry as its written form names it.
+/// The kind of an entry as its written form names it: `taxed`, or with its part `card.drawn`.
 fn kind_of(entry: &Entry) -> String {
+    const PARTS: [&str; 10] =
+        ["card", "parley", "church", "crusade", "outsider", "people", "heresy", "regency", "score", "gm"];
     match serde_json::to_value(&entry.kind) {
-        Ok(serde_json::Value::String(kind)) => kind,
-        Ok(serde_json::Value::Object(fields)) => fields.keys().next().cloned().unwrap_or_default(),
+        Ok(Value::String(kind)) => kind,
+        Ok(Value::Object(fields)) => match fields.into_iter().next() {
+            Some((part, Value::String(kind))) if PARTS.contains(&part.as_str()) => format!("{part}.{kind}"),
+            Some((part, Value::Object(inner))) if PARTS.contains(&part.as_str()) => {
+                format!("{part}.{}", inner.keys().next().map_or("", String::as_str))
+            }
+            Some((kind, _)) => kind,
+            None => String::new(),
+        },
         _ => String::new(),
     }
 }

@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use super::chronicle::Entry;
 use super::rulebook::Rulebook;
 use super::rules::{
-    Effects, Scene, claims, colonisation, communications, crusades, division, endeavours, event_cards, exile,
-    gold, heresies, land, leaders, magnates, papacy, parleys, raiders, regencies, religion, religious_orders,
-    unrest_and_rebellion, victory, year_cards,
+    Effects, GmRuling, Scene, Unanswered, claims, colonisation, communications, crusades, division,
+    endeavours, event_cards, exile, gm, gold, heresies, land, leaders, magnates, papacy, parleys, raiders,
+    regencies, religion, religious_orders, unrest_and_rebellion, victory, year_cards,
 };
 use super::terms::{EmpireId, OrderSheet};
 use super::world::{Breach, Effect, World, breaches};
@@ -28,10 +28,17 @@ use play::Play;
 /// What people decided for one pentade.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Inputs {
-    /// The sheet in force of each empire, as read.
+    /// The sheet in force of each empire, as read. A power without a player may have one too: the GM's orders, which
+    /// stand in the place of its own play (6.8).
     pub sheets: BTreeMap<EmpireId, OrderSheet>,
-    /// Answers by question id.
+    /// Answers by question id; a ballot's by question id, `@` and voter ([`ballot_id`]).
+    ///
+    /// [`ballot_id`]: crate::postal::question::ballot_id
     pub answers: BTreeMap<String, String>,
+    /// What the GM laid down (19.20, 26.5), in order.
+    pub rulings: Vec<GmRuling>,
+    /// What becomes of a question that has no answer.
+    pub unanswered: Unanswered,
     /// How many players wait for an empire (8.7).
     pub waiting_players: u32,
 }
@@ -78,8 +85,8 @@ pub fn adjudicate(
 ) -> Result<Outcome, BrokenWorld> {
     sound(rulebook, world)?;
     let (sheets, refusals) = admit(rulebook, world, &inputs.sheets);
-    let mut play = Play::open(rulebook, world, &sheets, dice, refusals);
-    play.waiting_players(inputs.waiting_players);
+    let mut play = Play::open(rulebook, world, inputs, &sheets, dice);
+    play.tell("admission", refusals);
 
     play_opening(&mut play);
     for year in world.pentade.years() {
@@ -89,13 +96,13 @@ pub fn adjudicate(
     play.turn_to_close();
     play_close(&mut play);
 
+    play.tell_unused_answers();
     let (world, chronicle, questions) = play.close();
-    sound(rulebook, &world)?;
-    if questions.is_empty() {
-        Ok(Outcome::Complete { world: Box::new(world), chronicle })
-    } else {
-        Ok(Outcome::Undecided { questions })
+    if !questions.is_empty() {
+        return Ok(Outcome::Undecided { questions });
     }
+    sound(rulebook, &world)?;
+    Ok(Outcome::Complete { world: Box::new(world), chronicle })
 }
 
 fn sound(rulebook: &Rulebook, world: &World) -> Result<(), BrokenWorld> {
@@ -108,6 +115,7 @@ fn play_opening(play: &mut Play<'_>) {
     play.step("names", leaders::take_names); // rule:8.3
     play.step("year cards", year_cards::deal); // rule:6.2 rule:9.2
     play.step("donations of year cards", crusades::fix_donations); // rule:6.2 rule:23.4
+    play.step("rulings", gm::opening); // rule:26.5
     play.step("event cards", event_cards::draw); // rule:6.2 rule:19.1
     play.step("immediate event cards", event_cards::apply_immediate); // rule:6.2 rule:19.1
     play.step("raiders", raiders::activate); // rule:6.2 rule:24.2
@@ -119,6 +127,7 @@ fn play_opening(play: &mut Play<'_>) {
 /// Rule 6.3: one year.
 fn play_year(play: &mut Play<'_>) {
     play.step("dated events", heresies::fall_due); // rule:6.3 rule:31.1
+    play.step("rulings", gm::of_the_year); // rule:19.20 rule:26.5
     play.step("hold cards", event_cards::play_holds); // rule:6.3 rule:19.1
     play.step("parleys", parleys::hold); // rule:6.3 rule:20.4
     play.step("adoption of religion", religion::adopt); // rule:2.5

@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::empires::rulebook::{OpeningArea, Rulebook, Scenario, ScenarioEmpire};
 use crate::empires::rules::claims::is_undisputed;
 use crate::empires::terms::{AreaId, EmpireId, LanguageId, Pentade, ReligionId, Statures};
-use crate::empires::world::{Area, Empire, EmpireKind, Leader, Tie, World};
+use crate::empires::world::{
+    Area, Cards, Church, Crusades, Empire, EmpireKind, Heresies, Leader, Outsiders, People, Regencies,
+    Scores, Tie, World,
+};
 
 /// Id of the Pope (27).
 pub const POPE: &str = "pope";
@@ -33,6 +36,14 @@ pub fn begin(rulebook: &Rulebook, scenario: &Scenario) -> World {
         offers: Vec::new(),
         parleys_due: Vec::new(),
         facts: BTreeSet::new(),
+        cards: Cards::default(),
+        church: Church::default(),
+        crusades: Crusades::default(),
+        outsiders: Outsiders::default(),
+        people: People::default(),
+        heresies: Heresies::default(),
+        regencies: Regencies::default(),
+        scores: Scores::default(),
     }
 }
 
@@ -52,6 +63,7 @@ fn opening_empire(empire: &ScenarioEmpire, seat: u32, areas: &BTreeMap<AreaId, O
         },
         dynasty: empire.dynasty.clone(),
         treasury: empire.treasury,
+        off_board: None,
     }
 }
 
@@ -74,6 +86,7 @@ fn pope(areas: &BTreeMap<AreaId, OpeningArea>, scenario: &Scenario) -> Empire {
         },
         dynasty: String::new(),
         treasury: 0,
+        off_board: None,
     }
 }
 

@@ -1,15 +1,17 @@
 //! One pentade while it is played: the world as it stands, and the chronicle so far.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use smol_str::SmolStr;
 
-use crate::empires::chronicle::Entry;
+use super::Inputs;
+use crate::empires::chronicle::{Entry, GmHappening, Happening};
 use crate::empires::rulebook::Rulebook;
 use crate::empires::rules::year_cards::{self, Hands};
 use crate::empires::rules::{Effects, Scene, Turned};
 use crate::empires::terms::{Bounds, EmpireId, OrderSheet};
 use crate::empires::world::{World, apply};
+use crate::postal::chronicle::Visibility;
 use crate::postal::dice::Dice;
 use crate::postal::question::Question;
 
@@ -24,21 +26,22 @@ pub(super) struct Play<'a> {
     year: Option<i32>,
     year_opening: World,
     turned: Vec<Turned>,
-    waiting_players: u32,
+    inputs: &'a Inputs,
+    asked: BTreeSet<String>,
     chronicle: Vec<Entry>,
     questions: Vec<Question>,
 }
 
 impl<'a> Play<'a> {
-    /// The pentade before its first step; `refusals` open the chronicle.
+    /// The pentade before its first step, with the lawful sheets.
     pub(super) fn open(
         rulebook: &'a Rulebook,
         world: &World,
+        inputs: &'a Inputs,
         sheets: &'a BTreeMap<EmpireId, OrderSheet>,
         dice: &'a Dice,
-        refusals: Vec<Entry>,
     ) -> Self {
-        let mut play = Self {
+        Self {
             rulebook,
             bounds: rulebook.bounds(),
             sheets,
@@ -48,17 +51,11 @@ impl<'a> Play<'a> {
             year: None,
             year_opening: world.clone(),
             turned: Vec::new(),
-            waiting_players: 0,
+            inputs,
+            asked: BTreeSet::new(),
             chronicle: Vec::new(),
             questions: Vec::new(),
-        };
-        play.tell("admission", refusals);
-        play
-    }
-
-    /// Lets so many players wait for an empire.
-    pub(super) fn waiting_players(&mut self, count: u32) {
-        self.waiting_players = count; // rule:8.7
+        }
     }
 
     /// Goes on to a year.
@@ -75,7 +72,13 @@ impl<'a> Play<'a> {
     }
 
     /// Plays one step: it reads the frozen world, and what it brings about is applied at once.
+    ///
+    /// A step that must be told something brings about nothing, and nothing is played after it: what follows may hang
+    /// on the answer.
     pub(super) fn step(&mut self, name: &'static str, step: impl FnOnce(&Scene<'_>) -> Effects) {
+        if !self.questions.is_empty() {
+            return;
+        }
         let scene = Scene {
             rulebook: self.rulebook,
             world: &self.world,
@@ -85,16 +88,33 @@ impl<'a> Play<'a> {
             hands: &self.hands,
             year_opening: &self.year_opening,
             turned: &self.turned,
-            waiting_players: self.waiting_players,
+            answers: &self.inputs.answers,
+            unanswered: self.inputs.unanswered,
+            rulings: &self.inputs.rulings,
+            waiting_players: self.inputs.waiting_players,
         };
-        let Effects { effects, entries, questions, turned } = step(&scene);
+        let Effects { effects, entries, questions, asked, turned } = step(&scene);
+        self.asked.extend(asked);
+        if !questions.is_empty() {
+            self.questions = questions;
+            return;
+        }
         apply(&self.bounds, &mut self.world, &effects);
         self.turned.extend(turned);
-        self.questions.extend(questions);
         self.tell(name, entries);
     }
 
-    fn tell(&mut self, step: &'static str, entries: Vec<Entry>) {
+    /// Answers to questions that were not asked are told to the GM, so that nothing is lost unseen.
+    pub(super) fn tell_unused_answers(&mut self) {
+        let unused = self.inputs.answers.iter().filter(|(id, _)| !self.asked.contains(*id));
+        let entries = unused.map(|(id, answer)| {
+            let happening = GmHappening::AnswerUnused { question: id.clone(), answer: answer.clone() };
+            Entry { visibility: Visibility::Gm, ..Entry::new(&["20.4"], Happening::Gm(happening)) }
+        });
+        self.tell("answers", entries.collect());
+    }
+
+    pub(super) fn tell(&mut self, step: &'static str, entries: Vec<Entry>) {
         let year = self.year;
         let dated = entries.into_iter().map(|entry| Entry { year, step: SmolStr::new_static(step), ..entry });
         self.chronicle.extend(dated);

@@ -122,6 +122,8 @@ figures! {
     prescription_years: 5..=100,
     /// Heirless death: areas of the leader's own language and religion check up to this face of a die (19.9).
     heirless_other_areas_up_to: 0..=6,
+    /// Diplomatic stature of an excommunicated ruler (22.1).
+    excommunicated_diplomatic: 1..=9,
     /// Least differential of a conversion (22.3).
     conversion_least_differential: 1..=99,
     /// Differential that one success overcomes (22.3).

@@ -3,7 +3,7 @@
 //! Reads the rows of `effectiveness` that speak of a defended target. Rolls no dice.
 
 use super::endeavours::{Circumstances, Defence, Defences, Tried, losses, rows_of_defence};
-use super::{Effects, Fixed, Muster, Scene};
+use super::{Effects, Fixed, Muster, Scene, leaders};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::EndeavourSort;
@@ -15,9 +15,9 @@ use crate::postal::chronicle::Breakdown;
 pub fn defences(scene: &Scene<'_>, fixed: &[&Fixed]) -> Defences {
     let mut defences = Defences::new();
     for order in fixed.iter().filter(|order| order.endeavour.kind.sort() == EndeavourSort::Defence) {
-        let Some(empire) = scene.world.empires.get(&order.empire) else { continue };
+        let Some(statures) = leaders::statures(scene, &order.empire) else { continue };
         let defence = defences.entry(order.endeavour.kind.target().clone()).or_default();
-        defence.combat = empire.leader.statures.combat; // rule:13.2
+        defence.combat = statures.combat; // rule:13.2
         defence.gold += order.gold; // rule:13.2
     }
     defences

@@ -113,6 +113,7 @@ fn found(scene: &Scene<'_>, realm: &Empire, share: &Share<'_>, seat: u32) -> (Em
         leader,
         dynasty: realm.dynasty.clone(),
         treasury: 0,
+        off_board: None,
     };
     (founded, thrown)
 }

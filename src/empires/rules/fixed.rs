@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::empires::terms::{AreaId, EmpireId, Endeavour, EndeavourSort, Order, Stature};
+use super::{Scene, leaders};
+use crate::empires::terms::{
+    AreaId, EmpireId, Endeavour, EndeavourSort, LanguageId, Order, ReligionId, Stature, Statures,
+};
 
 /// One actor's endeavour of a year: conditions resolved, card dealt, gold reserved (6.7.1, 6.7.2).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,10 +22,42 @@ pub struct Fixed {
     pub gold: i32,
     /// Sea areas crossed; 0 by land.
     pub sea_areas: u32,
+    /// Who leads it, where that is not the empire's own ruler as he is.
+    pub led: Option<Led>,
     /// Place of the order in its sheet, from 0.
     pub order_index: usize,
     /// The order, for a refusal's entry.
     pub order: Order,
+}
+
+/// Another leader of an endeavour than the empire's own: a crusade's best donor (23.3), a card given to another (8.5).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Led {
+    /// The statures that serve.
+    pub statures: Statures,
+    /// The language that counts.
+    pub language: LanguageId,
+    /// The religion that counts.
+    pub religion: ReligionId,
+    /// Whose ruler a mark on the card tests (8.5); none for nobody.
+    pub tests: Option<EmpireId>,
+}
+
+impl Led {
+    /// Who leads an endeavour: as it says, or else the empire's ruler as he is (8.2). None for an empire that is not in
+    /// the world.
+    pub fn of(scene: &Scene<'_>, fixed: &Fixed) -> Option<Self> {
+        if let Some(led) = &fixed.led {
+            return Some(led.clone());
+        }
+        let leader = &scene.world.empires.get(&fixed.empire)?.leader;
+        Some(Self {
+            statures: leaders::statures(scene, &fixed.empire)?,
+            language: leader.language.clone(),
+            religion: leader.religion.clone(),
+            tests: Some(fixed.empire.clone()),
+        })
+    }
 }
 
 /// How an endeavour gets from its base to its target, and at what price beside the gold laid on it.
@@ -79,4 +114,6 @@ pub struct Turned {
     pub stature: Stature,
     /// Whether the card bears the mark of a stature check (8.4).
     pub leader_check: bool,
+    /// Whose ruler the mark tests: mostly who turned it (8.5).
+    pub tests: Option<EmpireId>,
 }

@@ -4,6 +4,7 @@
 //! leader, one for a check, one of three for the stature it changes; keyed by the empire's seat.
 
 use super::scene::{Effects, Scene};
+use super::{event_cards, papacy, regencies};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::{EmpireSize, LeaderCheckResult};
 use crate::empires::terms::{Act, EmpireId, EndeavourSort, RuleId, Stature, Statures};
@@ -24,6 +25,29 @@ pub fn serving(sort: EndeavourSort, statures: Statures) -> Stature {
         EndeavourSort::Conversion if statures.diplomatic > statures.administrative => Stature::Diplomatic,
         EndeavourSort::Conversion => Stature::Administrative,
     }
+}
+
+/// Rule 8.2: a ruler's statures with all that changes them: advisors (19.12), patriarchates (29), a regent (30.2);
+/// an excommunicated ruler's diplomatic stature is 1 (22.1). None for an empire that is not in the world.
+///
+/// Units: any number from 1.
+pub fn statures(scene: &Scene<'_>, id: &EmpireId) -> Option<Statures> {
+    let empire = scene.world.empires.get(id)?;
+    let mut statures = regencies::regent(scene, id).unwrap_or(empire.leader.statures); // rule:30.2
+    for (which, line) in changes_of_statures(scene, id) {
+        statures = statures.with(which, (statures.get(which) + line.points).max(1)); // rule:8.2
+    }
+    if empire.leader.excommunicated {
+        statures.diplomatic = scene.rulebook.figures.excommunicated_diplomatic; // rule:22.1
+    }
+    Some(statures)
+}
+
+/// Rule 8.2: what is added to a ruler's natural statures, line by line.
+pub fn changes_of_statures(scene: &Scene<'_>, id: &EmpireId) -> Vec<(Stature, Line)> {
+    let mut lines = event_cards::advisors(scene, id); // rule:19.12
+    lines.extend(papacy::patriarchates(scene, id)); // rule:29.1
+    lines
 }
 
 /// Rule 8.6: what the size of an empire adds to the administrative stature for ruling, where the edition reads it so.
@@ -78,7 +102,7 @@ pub fn check_statures(scene: &Scene<'_>) -> Effects {
         let mut cards: Vec<u32> = scene
             .turned
             .iter()
-            .filter(|turned| turned.leader_check && turned.empire == *id)
+            .filter(|turned| turned.leader_check && turned.tests.as_ref() == Some(id))
             .map(|turned| turned.card)
             .collect();
         if cards.is_empty() || empire.kind != EmpireKind::Player {

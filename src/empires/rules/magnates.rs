@@ -2,9 +2,15 @@
 //!
 //! Its steps stand in the sequence of play and bring nothing about yet.
 
+use super::fixed::Fixed;
 use super::scene::{Effects, Scene};
 
 /// Rule 24.6: magnates appear, planned.
 pub fn activate(_scene: &Scene<'_>) -> Effects {
     Effects::default()
+}
+
+/// Rule 24.6: what magnates do this year, planned.
+pub fn endeavours(_scene: &Scene<'_>) -> Vec<Fixed> {
+    Vec::new()
 }

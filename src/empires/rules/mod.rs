@@ -1,5 +1,6 @@
 //! One file per rulebook chapter. A step reads a frozen [`Scene`] and returns [`Effects`]; it can change nothing.
 
+pub mod actors;
 pub mod claims;
 pub mod colonisation;
 pub mod communications;
@@ -13,6 +14,7 @@ pub mod endeavours;
 pub mod event_cards;
 pub mod exile;
 pub mod fortification;
+pub mod gm;
 pub mod gold;
 pub mod heresies;
 pub mod land;
@@ -34,5 +36,5 @@ pub mod year_cards;
 mod fixed;
 mod scene;
 
-pub use fixed::{Fixed, Muster, Refusal, Turned, Way};
-pub use scene::{Effects, Scene};
+pub use fixed::{Fixed, Led, Muster, Refusal, Turned, Way};
+pub use scene::{Effects, GmRuling, Scene, Unanswered};

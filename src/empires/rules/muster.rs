@@ -25,11 +25,15 @@ struct Choice<'a> {
 /// Rule 6.6: who attacks what this year.
 ///
 /// Conditions on earlier years and taxation are resolved first; what then still hangs on an attack is mustered in every
-/// branch. Nobody attacks himself, and what a treaty forbids is refused before the muster (16.5).
+/// branch. Nobody attacks himself, and what a treaty forbids is refused before the muster (16.5). `acting` are the
+/// endeavours of powers without a player.
 ///
 /// Cases: 6.C.1 to 6.C.9.
-pub fn muster(scene: &Scene<'_>) -> Muster {
+pub fn muster(scene: &Scene<'_>, acting: &[Fixed]) -> Muster {
     let mut muster = Muster::default();
+    for fixed in acting {
+        enlist(scene, &fixed.empire, Some(&fixed.endeavour), &mut muster); // rule:6.6
+    }
     for (empire, sheet) in scene.sheets {
         for choice in choices(sheet, scene.year_or_first()) {
             let verdicts = choice.conditions.iter().map(|one| conditions::before_muster(scene, empire, one));
@@ -90,6 +94,7 @@ pub fn fix(scene: &Scene<'_>, muster: &Muster, way: FindWay) -> (Vec<Fixed>, Eff
                     price: way.price,
                     gold,
                     sea_areas: way.sea_areas,
+                    led: None,
                     order_index: choice.order_index,
                     order: choice.order.clone(),
                 });

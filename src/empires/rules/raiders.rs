@@ -2,9 +2,15 @@
 //!
 //! Its steps stand in the sequence of play and bring nothing about yet.
 
+use super::fixed::Fixed;
 use super::scene::{Effects, Scene};
 
 /// Rule 24.2: raiders become active, planned.
 pub fn activate(_scene: &Scene<'_>) -> Effects {
     Effects::default()
+}
+
+/// Rule 24.1: what raiders pillage and conquer this year, planned.
+pub fn endeavours(_scene: &Scene<'_>) -> Vec<Fixed> {
+    Vec::new()
 }

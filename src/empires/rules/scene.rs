@@ -1,6 +1,8 @@
 //! What a step may read, and what it gives back.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
 
 use super::fixed::Turned;
 use super::year_cards::Hands;
@@ -9,7 +11,7 @@ use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::{EmpireId, OrderSheet, Pentade};
 use crate::empires::world::{Effect, World};
 use crate::postal::dice::{Dice, Key};
-use crate::postal::question::Question;
+use crate::postal::question::{Question, ballot_id};
 
 /// Everything a step may look at. The world is frozen at the start of the step.
 #[derive(Debug, Clone, Copy)]
@@ -30,8 +32,37 @@ pub struct Scene<'a> {
     pub year_opening: &'a World,
     /// Year cards turned so far in this year.
     pub turned: &'a [Turned],
+    /// Answers to questions by id.
+    pub answers: &'a BTreeMap<String, String>,
+    /// What becomes of a question that has no answer.
+    pub unanswered: Unanswered,
+    /// What the GM laid down for this pentade.
+    pub rulings: &'a [GmRuling],
     /// How many players wait for an empire (8.7).
     pub waiting_players: u32,
+}
+
+/// What becomes of a question that has no answer.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Unanswered {
+    /// It is asked, and the pentade waits.
+    #[default]
+    Asked,
+    /// What stands if nobody answers stands.
+    TakesDefault,
+}
+
+/// Something that the GM laid down: a wildcard's effect, a correction of the state, a condition of victory.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GmRuling {
+    /// The year at whose start it takes effect; none for the opening of the pentade.
+    pub year: Option<i32>,
+    /// What is so from then on, in the words of `rules::gm`: `Lombardy: social state +1, claim of Germany`.
+    pub words: String,
+    /// Why.
+    pub reason: String,
+    /// Whether everybody may read it; else the GM alone.
+    pub public: bool,
 }
 
 impl Scene<'_> {
@@ -69,6 +100,8 @@ pub struct Effects {
     pub entries: Vec<Entry>,
     /// What must be answered.
     pub questions: Vec<Question>,
+    /// Ids of all questions that arose, answered or not.
+    pub asked: BTreeSet<String>,
     /// Year cards that were turned, for the later steps of the same year.
     pub turned: Vec<Turned>,
 }
@@ -79,6 +112,7 @@ impl Effects {
         self.effects.extend(other.effects);
         self.entries.extend(other.entries);
         self.questions.extend(other.questions);
+        self.asked.extend(other.asked);
         self.turned.extend(other.turned);
     }
 
@@ -90,5 +124,46 @@ impl Effects {
     /// Adds something to the chronicle.
     pub fn tell(&mut self, entry: Entry) {
         self.entries.push(entry);
+    }
+
+    /// The answer to a question of one elector or of the GM; without one what stands by default, and the question is put
+    /// if this scene asks. An answer that is none of the options counts as none.
+    pub fn ask(&mut self, scene: &Scene<'_>, question: Question) -> String {
+        self.asked.insert(question.id.clone());
+        if let Some(given) = scene.answers.get(&question.id).filter(|given| question.allows(given)) {
+            return given.clone();
+        }
+        let stands = question.stands_by_default().to_owned();
+        if scene.unanswered == Unanswered::Asked {
+            self.questions.push(question);
+        }
+        stands
+    }
+
+    /// The answers of every elector of a ballot, each as [`Effects::ask`] gives it; the question is put to those only who
+    /// have not answered. `standing` is an elector's answer given beforehand, if he gave one (20.4).
+    pub fn ballot(
+        &mut self,
+        scene: &Scene<'_>,
+        question: &Question,
+        standing: impl Fn(&EmpireId) -> Option<String>,
+    ) -> BTreeMap<EmpireId, String> {
+        let mut answers = BTreeMap::new();
+        let mut silent = Vec::new();
+        for side in &question.electorate {
+            let id = ballot_id(&question.id, side);
+            let elector = EmpireId::new(side.as_str());
+            let given = scene.answers.get(&id).filter(|given| question.allows(given)).cloned();
+            self.asked.insert(id);
+            let answer = given.or_else(|| standing(&elector)).unwrap_or_else(|| {
+                silent.push(side.clone());
+                question.stands_by_default().to_owned()
+            });
+            answers.insert(elector, answer);
+        }
+        if scene.unanswered == Unanswered::Asked && !silent.is_empty() {
+            self.questions.push(Question { electorate: silent, ..question.clone() });
+        }
+        answers
     }
 }

@@ -228,7 +228,9 @@ impl Game for Empires {
             sheets.insert(empire_of(&world, side)?, sheet_from(data)?);
         }
         let waiting_players = waiting_players(&inputs.answers)?;
-        let inputs = Inputs { sheets, answers: inputs.answers.clone(), waiting_players };
+        let mut answers = inputs.answers.clone();
+        answers.remove(WAITING_PLAYERS);
+        let inputs = Inputs { sheets, answers, waiting_players, ..Inputs::default() };
         match pentade::adjudicate(&self.rulebook, &world, &inputs, &Dice::new(seed.clone())) {
             Ok(pentade::Outcome::Complete { world, chronicle }) => Ok(Outcome::Complete {
                 world: WorldText(text_of("world", &*world)?),

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Area, Effect, PartialConquest, Tie, World};
+use super::{cards, church, crusades, heresies, outsiders, people, regencies, scores};
 use crate::empires::terms::{AreaId, Bounds, EmpireId};
 
 /// Brings about the effects of one step, whatever the order in which they are listed.
@@ -26,6 +27,7 @@ pub fn apply(bounds: &Bounds, world: &mut World, effects: &[Effect]) {
     change_bonds(world, &sorted);
     change_empires(world, &sorted);
     change_papers(world, &sorted);
+    change_parts(world, &sorted);
     if sorted.iter().any(|effect| matches!(effect, Effect::PentadeEnded)) {
         end_pentade(world);
     }
@@ -288,6 +290,32 @@ fn change_papers(world: &mut World, effects: &[&Effect]) {
     world.offers.dedup();
     world.parleys_due.sort_unstable();
     world.parleys_due.dedup();
+}
+
+/// The parts of the world that keep their own changes.
+fn change_parts(world: &mut World, effects: &[&Effect]) {
+    macro_rules! part {
+        ($variant:ident, $apply:path) => {
+            let changes: Vec<_> = effects
+                .iter()
+                .filter_map(|effect| match effect {
+                    Effect::$variant(change) => Some(change),
+                    _ => None,
+                })
+                .collect();
+            if !changes.is_empty() {
+                $apply(world, &changes);
+            }
+        };
+    }
+    part!(Card, cards::apply);
+    part!(Church, church::apply);
+    part!(Crusade, crusades::apply);
+    part!(Outsider, outsiders::apply);
+    part!(People, people::apply);
+    part!(Heresy, heresies::apply);
+    part!(Regency, regencies::apply);
+    part!(Score, scores::apply);
 }
 
 /// Whether an offer is the paper that was now registered: all but the signatures agree.

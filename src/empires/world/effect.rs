@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Empire, Fact, Leader, ParleyDue, Treaty};
+use super::{
+    CardChange, ChurchChange, CrusadeChange, Empire, Fact, HeresyChange, Leader, OutsiderChange, ParleyDue,
+    PeopleChange, RegencyChange, ScoreChange, Treaty,
+};
 use crate::empires::terms::{AreaId, EmpireId, ReligionId};
 
 /// One change of the world. Effects of a step are merged by `apply`, never in sequence.
@@ -167,6 +170,22 @@ pub enum Effect {
     ParleyDue(ParleyDue),
     /// Something that later conditions may ask about (6.5).
     Remembered(Fact),
+    /// The event cards: deck, hands, what is in play (19).
+    Card(CardChange),
+    /// The Papacy, schism, excommunications, patriarchates (22.1, 23.2, 27, 29).
+    Church(ChurchChange),
+    /// Crusades, jihads, Crusader States, religious orders (23, 28).
+    Crusade(CrusadeChange),
+    /// Raiders, magnates, exiles (21, 24).
+    Outsider(OutsiderChange),
+    /// Conversions and colonisations under way (22, 25).
+    People(PeopleChange),
+    /// Heresies that spread (19.5).
+    Heresy(HeresyChange),
+    /// Regencies (30).
+    Regency(RegencyChange),
+    /// Victory points and awards (26).
+    Score(ScoreChange),
     /// A new pentade begins: per-pentade marks are cleared and the date moves on.
     PentadeEnded,
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Area, Empire, World};
+use super::{Area, Empire, EmpireKind, World};
 use crate::empires::terms::{AreaId, Bounds, EmpireId, Point};
 
 /// One invariant that a world breaks.
@@ -174,14 +174,24 @@ fn known_area(world: &World, area: &AreaId, used_by: &str, found: &mut BTreeSet<
     }
 }
 
+/// Whether C results can come from a base: an own area, the own base beyond the map (24), or any area for a crusade,
+/// which owns none (23.3).
+fn may_start_from(world: &World, attacker: &EmpireId, base: &AreaId) -> bool {
+    let Some(empire) = world.empires.get(attacker) else { return false };
+    let own = world
+        .areas
+        .get(base)
+        .is_some_and(|area| area.owner.as_ref() == Some(attacker) || empire.kind == EmpireKind::Crusade);
+    own || empire.off_board.as_ref().is_some_and(|beyond| beyond.base == *base)
+}
+
 fn results(world: &World, id: &AreaId, area: &Area, found: &mut BTreeSet<Breach>) {
     for partial in &area.partial_conquests {
-        let base = world.areas.get(&partial.base);
         let why = if partial.results < 1 {
             Some("fewer than one")
         } else if area.owner.as_ref() == Some(&partial.attacker) {
             Some("the area is its own")
-        } else if base.and_then(|base| base.owner.as_ref()) != Some(&partial.attacker) {
+        } else if !may_start_from(world, &partial.attacker, &partial.base) {
             Some("the base is not its own")
         } else {
             None

@@ -10,12 +10,28 @@ use serde::{Deserialize, Serialize};
 use super::terms::{AreaId, EmpireId, LanguageId, Pentade, Point, ReligionId, Statures};
 
 mod apply;
+mod cards;
+mod church;
+mod crusades;
 mod effect;
+mod heresies;
 mod invariants;
+mod outsiders;
+mod people;
+mod regencies;
+mod scores;
 
 pub use apply::apply;
+pub use cards::{CardChange, Cards};
+pub use church::{Church, ChurchChange};
+pub use crusades::{CrusadeChange, Crusades};
 pub use effect::Effect;
+pub use heresies::{Heresies, HeresyChange};
 pub use invariants::{Breach, breaches};
+pub use outsiders::{OutsiderChange, Outsiders};
+pub use people::{People, PeopleChange};
+pub use regencies::{Regencies, RegencyChange};
+pub use scores::{ScoreChange, Scores};
 
 /// The state of a game at the start of a pentade.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +54,30 @@ pub struct World {
     pub parleys_due: Vec<ParleyDue>,
     /// What conditions may ask about earlier years (6.5), in order of year.
     pub facts: BTreeSet<Fact>,
+    /// The event cards: deck, hands, what is in play (19).
+    #[serde(default)]
+    pub cards: Cards,
+    /// The Papacy, schism, excommunications, patriarchates (22.1, 23.2, 27, 29).
+    #[serde(default)]
+    pub church: Church,
+    /// Crusades, jihads, Crusader States, religious orders (23, 28).
+    #[serde(default)]
+    pub crusades: Crusades,
+    /// Raiders, magnates, exiles (21, 24).
+    #[serde(default)]
+    pub outsiders: Outsiders,
+    /// Conversions and colonisations under way (22, 25).
+    #[serde(default)]
+    pub people: People,
+    /// Heresies that spread (19.5).
+    #[serde(default)]
+    pub heresies: Heresies,
+    /// Regencies (30).
+    #[serde(default)]
+    pub regencies: Regencies,
+    /// Victory points and awards (26).
+    #[serde(default)]
+    pub scores: Scores,
 }
 
 /// A land area's changing state (2.1).
@@ -125,6 +165,10 @@ pub enum EmpireKind {
     ReligiousOrder,
     /// The Pope (27).
     Pope,
+    /// A raiding people (24.1).
+    Raider,
+    /// A crusade or jihad while it is on: an army that owns nothing (23.3).
+    Crusade,
 }
 
 /// One owner of areas: mostly a player's empire (2.5).
@@ -146,6 +190,20 @@ pub struct Empire {
     pub dynasty: String,
     /// Whole gold, never negative.
     pub treasury: i32,
+    /// Where it comes from while that lies beyond the map (24).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub off_board: Option<OffBoard>,
+}
+
+/// A base beyond the map (24): it cannot be attacked and never changes.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct OffBoard {
+    /// Name of the base in endeavours and C results: no area of the map has it.
+    pub base: AreaId,
+    /// Its social state, for good.
+    pub social_state: i32,
+    /// The areas that it borders on or reaches.
+    pub reach: BTreeSet<AreaId>,
 }
 
 /// A ruler (2.5, 8).

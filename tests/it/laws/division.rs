@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use pentade::empires::rulebook::{Division, Rulebook};
 use pentade::empires::rules::year_cards::Hands;
-use pentade::empires::rules::{Effects, Scene, division};
+use pentade::empires::rules::{Effects, Scene, Unanswered, division};
 use pentade::empires::terms::{AreaId, EmpireId};
 use pentade::empires::world::World;
 use pentade::postal::dice::Dice;
@@ -30,6 +30,9 @@ pub fn brought_about(rulebook: &Rulebook, world: &World, waiting_players: u32, d
         hands: &Hands::new(),
         year_opening: world,
         turned: &[],
+        answers: &BTreeMap::new(),
+        unanswered: Unanswered::TakesDefault,
+        rulings: &[],
         waiting_players,
     })
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::super::{Fixed, Scene};
+use super::super::{Fixed, Led, Scene};
 use crate::empires::rulebook::{Condition, Quantity};
 use crate::empires::terms::{AreaId, EmpireId, EndeavourSort, Statures};
-use crate::empires::world::{Area, Leader};
+use crate::empires::world::Area;
 
 /// Advances that an empire has in play, by kind: the original of a kind, or only a copy (19.14).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -90,15 +90,19 @@ impl Circumstances {
     /// Advances count from chapter 19 on: no event card is in play before.
     pub fn of(scene: &Scene<'_>, fixed: &Fixed, defences: &Defences) -> Option<Self> {
         let kind = &fixed.endeavour.kind;
-        let leader = &scene.world.empires.get(&fixed.empire)?.leader;
+        let empire = scene.world.empires.get(&fixed.empire)?;
         let target = scene.world.areas.get(kind.target())?;
+        let beyond = empire.off_board.as_ref().filter(|beyond| kind.own_area() == Some(&beyond.base));
         let own = match kind.own_area() {
-            Some(area) => Some(scene.world.areas.get(area)?),
-            None => None,
+            Some(area) if beyond.is_none() => Some(scene.world.areas.get(area)?),
+            _ => None,
         };
+        let led = Led::of(scene, fixed)?;
+        let leader = &led;
         let foreign = Self::between(scene, kind.sort(), (&fixed.empire, leader), target);
         Some(Self {
-            own_social_state: own.map_or(0, |area| area.social_state),
+            own_social_state: own
+                .map_or_else(|| beyond.map_or(0, |beyond| beyond.social_state), |area| area.social_state),
             own_fortification: own.map_or(0, |area| area.fortification),
             own_in_unrest: own.is_some_and(|area| area.in_unrest),
             results_of_others: own.map_or(0, |area| area.results_of_others(&fixed.empire)), // rule:9.4
@@ -115,7 +119,7 @@ impl Circumstances {
     fn between(
         scene: &Scene<'_>,
         sort: EndeavourSort,
-        (empire, leader): (&EmpireId, &Leader),
+        (empire, leader): (&EmpireId, &Led),
         target: &Area,
     ) -> Self {
         let religions = &scene.rulebook.religions;
@@ -229,7 +233,7 @@ fn is_court(scene: &Scene<'_>, id: &AreaId, area: &Area) -> bool {
     owner.is_some_and(|owner| owner.court.as_ref() == Some(id))
 }
 
-fn surrounded(scene: &Scene<'_>, area: &AreaId, leader: &Leader) -> bool {
+fn surrounded(scene: &Scene<'_>, area: &AreaId, leader: &Led) -> bool {
     let mut neighbours = scene.rulebook.atlas.neighbours(area).peekable();
     let religion = |id| scene.world.areas.get(id).map(|near: &Area| &near.religion);
     neighbours.peek().is_some() && neighbours.all(|near| religion(near) == Some(&leader.religion))

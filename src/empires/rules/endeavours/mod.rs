@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use super::muster::{self, refused};
-use super::{Effects, Fixed, Muster, Refusal, Scene, Turned, leaders};
+use super::{Effects, Fixed, Muster, Refusal, Scene, Turned, actors, leaders};
 use super::{conquest, defence, diplomacy, fortification, pillage, ruling};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::YearCard;
@@ -80,8 +80,10 @@ impl Tried<'_> {
 
 /// 6.7, steps 1 to 4, as one step of the year: the muster, the endeavours fixed, and what they bring about.
 pub fn of_the_year(scene: &Scene<'_>) -> Effects {
-    let muster = muster::muster(scene); // rule:6.6
-    let (fixed, mut effects) = muster::fix(scene, &muster, way);
+    let acting = actors::endeavours(scene);
+    let muster = muster::muster(scene, &acting); // rule:6.6
+    let (mut fixed, mut effects) = muster::fix(scene, &muster, way);
+    fixed.extend(acting);
     for (area, attackers) in &muster.attacked {
         for by in attackers {
             remember(scene, FactEvent::Attacked { area: area.clone(), by: by.clone() }, &mut effects);
@@ -180,14 +182,20 @@ fn spend(fixed: &Fixed, effects: &mut Effects) {
 }
 
 fn turned(scene: &Scene<'_>, tried: &Tried<'_>) -> Option<Turned> {
-    let leader = &scene.world.empires.get(tried.empire())?.leader;
+    let own = || leaders::statures(scene, tried.empire());
+    let statures = tried.fixed.led.as_ref().map_or_else(own, |led| Some(led.statures))?;
+    let tests = match &tried.fixed.led {
+        Some(led) => led.tests.clone(), // rule:8.5
+        None => Some(tried.empire().clone()),
+    };
     Some(Turned {
         empire: tried.empire().clone(),
         sort: tried.sort(),
         card: tried.card.number,
         own_area: tried.own_area().cloned(),
-        stature: leaders::serving(tried.sort(), leader.statures), // rule:8.5
+        stature: leaders::serving(tried.sort(), statures), // rule:8.5
         leader_check: tried.card.leader_check,
+        tests,
     })
 }
 

@@ -9,6 +9,17 @@ use crate::empires::terms::{AreaId, EmpireId, EndeavourSort, ReligionId};
 use crate::postal::chronicle::{Reader, Visibility};
 use crate::postal::document::{Item, Span};
 
+mod cards;
+mod church;
+mod crusades;
+mod gm;
+mod heresies;
+mod outsiders;
+mod parleys;
+mod people;
+mod regencies;
+mod scores;
+
 /// An entry for a reader: sentence, rules, and beneath it every figure and draw. The GM is told who else sees it.
 pub(super) fn item(names: Names<'_>, entry: &Entry, reader: &Reader) -> Item {
     let mut spans = vec![text(sentence_case(&Sentence::of(names, entry).words(&entry.kind)))];
@@ -90,6 +101,16 @@ impl<'a> Sentence<'a> {
             | Happening::RealmStayedWhole { .. }
             | Happening::LeaderNamed { .. }
             | Happening::ReligionAdopted { .. } => self.of_rulers(kind),
+            Happening::Card(kind) => self.of_cards(kind),
+            Happening::Parley(kind) => self.of_parleys(kind),
+            Happening::Church(kind) => self.of_church(kind),
+            Happening::Crusade(kind) => self.of_crusades(kind),
+            Happening::Outsider(kind) => self.of_outsiders(kind),
+            Happening::People(kind) => self.of_people(kind),
+            Happening::Heresy(kind) => self.of_heresies(kind),
+            Happening::Regency(kind) => self.of_regencies(kind),
+            Happening::Score(kind) => self.of_scores(kind),
+            Happening::Gm(kind) => self.of_gm(kind),
         }
     }
 

@@ -13,6 +13,15 @@ use pentade::empires::world::{Area, Empire, Fact, FactEvent, PartialConquest, Ti
 
 use crate::names::{BOARD, Names};
 
+mod cards;
+mod church;
+mod crusades;
+mod heresies;
+mod outsiders;
+mod people;
+mod regencies;
+mod scores;
+
 /// The board with everything that `given` says of it.
 ///
 /// Errors: the words that mean nothing.
@@ -75,6 +84,19 @@ fn say(names: &Names, world: &mut World, subject: &str, fact: &str) -> Option<()
         && let Some(empire) = world.empires.get_mut(id)
         && of_empire(names, empire, fact).is_some()
     {
+        return Some(());
+    }
+    let of_parts: [fn(&Names, &mut World, &str, &str) -> Option<()>; 8] = [
+        cards::say,
+        church::say,
+        crusades::say,
+        heresies::say,
+        outsiders::say,
+        people::say,
+        regencies::say,
+        scores::say,
+    ];
+    if of_parts.iter().any(|say| say(names, world, subject, fact).is_some()) {
         return Some(());
     }
     let id = names.area(subject.strip_prefix("area ").unwrap_or(subject))?.clone();

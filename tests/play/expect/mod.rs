@@ -6,6 +6,15 @@ use pentade::empires::world::{Area, Empire, World};
 use crate::board;
 use crate::names::Names;
 
+mod cards;
+mod church;
+mod crusades;
+mod heresies;
+mod outsiders;
+mod people;
+mod regencies;
+mod scores;
+
 /// The differences between a line such as `Lombardy: independent, social state +1` and the world.
 pub fn difference(names: &Names, world: &World, line: &str) -> Vec<String> {
     let Some((subject, facts)) = line.split_once(": ") else {
@@ -24,9 +33,9 @@ pub fn difference(names: &Names, world: &World, line: &str) -> Vec<String> {
 }
 
 /// None for words that mean nothing, an error with what was found for words that are not so.
-type Judged = Option<Result<(), String>>;
+pub(crate) type Judged = Option<Result<(), String>>;
 
-fn so(holds: bool, found: impl FnOnce() -> String) -> Judged {
+pub(crate) fn so(holds: bool, found: impl FnOnce() -> String) -> Judged {
     Some(if holds { Ok(()) } else { Err(found()) })
 }
 
@@ -34,6 +43,19 @@ fn judge(names: &Names, world: &World, subject: &str, fact: &str) -> Judged {
     if let Some(empire) = names.empire(subject).and_then(|id| world.empires.get(id))
         && let Some(judged) = of_empire(names, empire, fact)
     {
+        return Some(judged);
+    }
+    let of_parts: [fn(&Names, &World, &str, &str) -> Judged; 8] = [
+        cards::judge,
+        church::judge,
+        crusades::judge,
+        heresies::judge,
+        outsiders::judge,
+        people::judge,
+        regencies::judge,
+        scores::judge,
+    ];
+    if let Some(judged) = of_parts.iter().find_map(|judge| judge(names, world, subject, fact)) {
         return Some(judged);
     }
     let id = names.area(subject.strip_prefix("area ").unwrap_or(subject))?;

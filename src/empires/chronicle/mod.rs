@@ -10,6 +10,28 @@ use super::terms::{AreaId, EmpireId, EndeavourSort, Order, RuleId, Stature, Stat
 use crate::postal::chronicle::{Breakdown, SideId, Visibility};
 use crate::postal::dice::Draw;
 
+mod cards;
+mod church;
+mod crusades;
+mod gm;
+mod heresies;
+mod outsiders;
+mod parleys;
+mod people;
+mod regencies;
+mod scores;
+
+pub use cards::CardHappening;
+pub use church::ChurchHappening;
+pub use crusades::CrusadeHappening;
+pub use gm::GmHappening;
+pub use heresies::HeresyHappening;
+pub use outsiders::OutsiderHappening;
+pub use parleys::ParleyHappening;
+pub use people::PeopleHappening;
+pub use regencies::RegencyHappening;
+pub use scores::ScoreHappening;
+
 /// An entry of an Empires chronicle.
 pub type Entry = crate::postal::chronicle::Entry<Happening>;
 
@@ -192,6 +214,26 @@ pub enum Happening {
         /// To.
         to: i32,
     },
+    /// Event cards (19).
+    Card(CardHappening),
+    /// Parleys and their votes (20).
+    Parley(ParleyHappening),
+    /// The Papacy, excommunication, schism, patriarchates (22.1, 23.1, 23.2, 27, 29).
+    Church(ChurchHappening),
+    /// Crusades, jihads, Crusader States, religious orders (23.3 to 23.8, 28).
+    Crusade(CrusadeHappening),
+    /// Raiders, magnates, exiles (21, 24).
+    Outsider(OutsiderHappening),
+    /// Religion, language and change of the land (22.2 to 22.5, 25, 32, 33).
+    People(PeopleHappening),
+    /// Heresies (19.4, 19.5, 31).
+    Heresy(HeresyHappening),
+    /// Regencies (30).
+    Regency(RegencyHappening),
+    /// Victory points and awards (26).
+    Score(ScoreHappening),
+    /// What the GM laid down (19.20, 26.5).
+    Gm(GmHappening),
     /// Something that only a later chapter will carry out was kept.
     NotInForce {
         /// The rule.

@@ -1,0 +1,11 @@
+//! Words of a case for what is expected of raiders, magnates, exiles (21, 24).
+
+use pentade::empires::world::World;
+
+use super::Judged;
+use crate::names::Names;
+
+/// Judges one fact; none for words that mean nothing here.
+pub fn judge(_names: &Names, _world: &World, _subject: &str, _fact: &str) -> Judged {
+    None
+}
