@@ -37,7 +37,18 @@ impl<'a> Reader<'a> {
         let Some((verb, rule, tokens)) = self.verb(c).or_else(|| self.repaired_verb(c)) else {
             return self.condition_alone(start, c, frame, &verdict);
         };
-        if verb == Verb::Later || (verb == Verb::Gift && self.gives_no_gold(c, tokens)) {
+        if let Verdict::Met(condition) = &verdict {
+            let condition = if negated { negate(condition.clone()) } else { condition.clone() };
+            let mut ahead = *c;
+            ahead.at = verb_at.at.max(c.at);
+            if self.politically((verb, tokens), start.at, &mut ahead, frame, Some(&condition)) {
+                *c = ahead;
+                self.chain = Some(Chain::Open(condition));
+                return;
+            }
+        }
+        let no_gold = verb == Verb::Gift && self.gives_no_gold(c, tokens);
+        if verb.is_political() || verb == Verb::Later || no_gold {
             *c = start;
             return self.later(start.at, c, frame, rule);
         }
@@ -160,17 +171,20 @@ impl<'a> Reader<'a> {
             let message = "an else without an if before it; set aside".to_owned();
             return self.complain(Span { from: start.at, to: c.at }, Weight::SetAside, Some("6.5"), message); // rule:6.5
         };
-        if verb == Verb::Later {
+        let otherwise = match &chain {
+            Chain::Open(condition) => Some(negate(condition.clone())),
+            _ => None,
+        };
+        if self.politically((verb, tokens), from, c, frame, otherwise.as_ref()) {
+            return;
+        }
+        if verb == Verb::Later || verb.is_political() {
             return self.later(from, c, frame, rule);
         }
         c.at += tokens;
         c.skip_marks(&[':', '-']);
         if !verb.is_endeavour() && !matches!(verb, Verb::NoEndeavour | Verb::YearCard) {
-            let condition = match chain {
-                Chain::Open(condition) => Some(negate(condition)),
-                _ => None,
-            };
-            return self.carry(verb, from, c, frame, condition);
+            return self.carry(verb, from, c, frame, otherwise);
         }
         let Some(clause) = self.endeavour(verb, from, c, frame) else { return };
         match (self.trailing_condition(c, frame), chain) {

@@ -128,6 +128,7 @@ impl<'a> Reader<'a> {
             return self.alternative(start, c, frame);
         }
         if c.word(Word::If) || c.word(Word::Unless) {
+            self.after_else = otherwise;
             return self.conditional(start, c, frame, negated);
         }
         if self.sub_heading(c) || self.listed(c, frame) {
@@ -206,7 +207,11 @@ impl<'a> Reader<'a> {
         frame: &Frame,
     ) {
         let from = c.at;
-        if verb == Verb::Later || (verb == Verb::Gift && self.gives_no_gold(c, tokens)) {
+        if self.politically((verb, tokens), from, c, frame, None) {
+            return;
+        }
+        if verb.is_political() || verb == Verb::Later || (verb == Verb::Gift && self.gives_no_gold(c, tokens))
+        {
             return self.later(from, c, frame, rule);
         }
         if verb == Verb::NoEndeavour && !self.stands_alone(c, tokens) {
@@ -243,7 +248,7 @@ impl<'a> Reader<'a> {
                 self.correction(verb, from, c, frame);
             }
             Verb::LaterKept => self.later_kept(from, c, frame, condition),
-            Verb::Later => {}
+            political if political == Verb::Later || political.is_political() => {}
             _ => self.endeavour_clause(verb, from, c, frame),
         }
     }

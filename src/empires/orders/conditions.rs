@@ -69,7 +69,8 @@ impl<'a> Reader<'a> {
                 return;
             }
             let verb = self.verb(&ahead).map(|(verb, ..)| verb);
-            let base_form = verb.is_some_and(|verb| verb.is_endeavour() || verb == Verb::Later);
+            let base_form =
+                verb.is_some_and(|verb| verb.is_endeavour() || verb == Verb::Later || verb.is_political());
             if fallback.is_none() && ahead.at > c.at && (base_form || ahead.peek_mark(',')) {
                 fallback = Some(ahead);
             }

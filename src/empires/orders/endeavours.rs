@@ -138,11 +138,7 @@ impl<'a> Reader<'a> {
             }
             Verb::Defence => Some(EndeavourKind::Defence { area: target }),
             Verb::Fortification => Some(EndeavourKind::Fortification { area: target }),
-            Verb::Conversion => {
-                let message = "not in force yet (chapter 22); kept".to_owned();
-                self.complain(span, Weight::NotInForce, Some("22.2"), message); // rule:22.2
-                Some(EndeavourKind::Conversion { area: target })
-            }
+            Verb::Conversion => Some(EndeavourKind::Conversion { area: target }),
             _ => Some(EndeavourKind::Ruling { area: target, removing: tail.removing.clone() }),
         }
     }

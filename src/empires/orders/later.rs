@@ -20,7 +20,9 @@ impl<'a> Reader<'a> {
         let (SectionKind::Later, Some(rule)) = (frame.section, frame.rule.clone()) else { return false };
         let from = c.at;
         let told = self.verb(c).filter(|(verb, rule, _)| {
-            *verb == Verb::Later && rule.as_str() != VOTE && !GENERAL.contains(&rule.as_str())
+            (*verb == Verb::Later || verb.is_political())
+                && rule.as_str() != VOTE
+                && !GENERAL.contains(&rule.as_str())
         });
         let rule = told.map_or(rule, |(_, rule, _)| rule.clone());
         self.sentence_of_later(c, &SENTENCE_ENDS);
@@ -53,7 +55,7 @@ impl<'a> Reader<'a> {
     }
 
     /// To the end of the sentence or to a second thought. A full stop inside a parenthesis ends nothing.
-    fn sentence_of_later(&self, c: &mut Cursor<'a>, ends: &[char]) {
+    pub fn sentence_of_later(&self, c: &mut Cursor<'a>, ends: &[char]) {
         let mut depth = 0_u32;
         while let Some(token) = c.token(0) {
             match token.kind {
@@ -76,7 +78,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `(… then do not call it)`.
-    fn withdraws_itself(&self, span: Span) -> bool {
+    pub fn withdraws_itself(&self, span: Span) -> bool {
         let mut c = self.cursor(span);
         let mut depth = 0_u32;
         while !c.at_end() {
@@ -167,7 +169,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The words as they were kept: to the letter, but for blanks, up to the end of their line.
-    fn kept_words(&self, span: Span) -> String {
+    pub fn kept_words(&self, span: Span) -> String {
         let Some(first) = self.letter.tokens.get(span.from).filter(|_| span.from < span.to) else {
             return String::new();
         };

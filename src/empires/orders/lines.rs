@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::headings::Heading;
 use super::reader::{Frame, MOST_ORDERS, Reader};
 use super::tokens::{Kind, LineKind};
-use super::words::{SectionKind, Verb, Word};
+use super::words::{Card, SectionKind, Verb, Word};
 use crate::empires::terms::{RuleId, When};
 use crate::postal::reading::Weight;
 
@@ -309,16 +309,24 @@ impl<'a> Reader<'a> {
         (to, next)
     }
 
-    /// Whether the line holds an order in the canonical form `later 19.6: …`, which is never continued.
+    /// Whether the line holds an order in the canonical form `later 19.6: …` or a wish, which are never continued.
     fn keeps_words(&self, mut c: Cursor<'a>) -> bool {
         while !c.at_end() {
             let later = self.verb(&c).is_some_and(|(verb, ..)| verb == Verb::LaterKept);
-            if later && c.peek_number(1).is_some() {
+            if (later && c.peek_number(1).is_some()) || self.wish_follows(&c) {
                 return true;
             }
             c.at += 1;
         }
         false
+    }
+
+    /// Whether a card is played here with its wish behind a colon (19.20).
+    fn wish_follows(&self, c: &Cursor<'a>) -> bool {
+        let Some((Verb::Play, _, tokens)) = self.verb(c) else { return false };
+        let mut ahead = *c;
+        ahead.at += tokens;
+        self.card(&mut ahead) == Some(Card::Wildcard) && self.colon_within(&ahead, 12)
     }
 
     /// Whether two lines of a section that is kept word by word are two sentences: the first is short, or the

@@ -119,6 +119,7 @@ impl<'a> Reader<'a> {
             Verb::Gift => empire || c.peek_number(0).is_some(),
             Verb::Sign | Verb::Denounce | Verb::Treaty => empire,
             Verb::Later => topic || area,
+            political if political.is_political() => topic || area,
             Verb::Adopt => c.means(|meaning| matches!(meaning, Meaning::Religion(_))),
             Verb::NameLeader | Verb::NameHeir => c.token(0).is_some_and(|token| token.kind == Kind::Word),
             Verb::Tax => area || c.peek(Word::All).is_some(),

@@ -14,6 +14,7 @@ use crate::postal::reading::{Complaint, Press};
 
 mod alternatives;
 mod amend;
+mod cards;
 mod clauses;
 mod conditions;
 mod courts;
@@ -25,7 +26,9 @@ mod labels;
 mod later;
 mod lines;
 mod misspelt;
+mod motions;
 mod parties;
+mod politics;
 mod press;
 mod print;
 mod reader;

@@ -89,11 +89,20 @@ impl Printer<'_> {
             Act::AdoptReligion(religion) => format!("adopt {}", self.religion(religion)),
             Act::NoEndeavour => "no endeavour".to_owned(),
             Act::NotInForce { rule, words } => format!("later {rule}: {words}"),
-            political => act_words(political, self).unwrap_or_default(),
+            political => self.political(political, order.when),
         };
         match &order.condition {
             None => vec![words],
             Some(condition) => vec![format!("if {}: {words}", self.condition(condition))],
+        }
+    }
+
+    /// A vote for one year names it, for without a year it stands.
+    fn political(&self, act: &Act, when: When) -> String {
+        let words = act_words(act, self).unwrap_or_default();
+        match (act, when) {
+            (Act::Vote { .. }, When::Year(year)) => format!("{words} in {year}"),
+            _ => words,
         }
     }
 

@@ -85,6 +85,8 @@ pub(super) struct Reader<'a> {
     /// The area spoken of last: what `it` means.
     pub subject: Option<AreaId>,
     pub chain: Option<Chain>,
+    /// Whether the condition being read stands behind an `else`.
+    pub after_else: bool,
     pub treaty: Option<OpenTreaty>,
     /// A year named inside a condition that says when the order itself is for.
     pub year_in_condition: Option<i32>,
@@ -110,6 +112,7 @@ impl<'a> Reader<'a> {
             press: Vec::new(),
             subject: None,
             chain: None,
+            after_else: false,
             treaty: None,
             year_in_condition: None,
             before_clause: 0,

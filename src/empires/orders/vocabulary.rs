@@ -6,7 +6,7 @@ use serde::Deserialize;
 use smol_str::SmolStr;
 
 use super::tokens::{Kind, Token, fold};
-use super::words::{SectionKind, Verb, Word};
+use super::words::{Card, SectionKind, Subject, Verb, Word};
 use crate::empires::terms::{AreaId, EmpireId, ReligionId, RuleId};
 
 /// What a phrase can mean. The numbers count rows of the vocabulary.
@@ -18,6 +18,8 @@ pub(super) enum Meaning {
     Verb(u16),
     Topic(u16),
     Section(u16),
+    Card(Card),
+    Subject(Subject),
     Word(Word),
 }
 
@@ -68,6 +70,8 @@ struct File {
     verb: Vec<VerbRow>,
     topic: Vec<TopicRow>,
     section: Vec<SectionRow>,
+    cards: BTreeMap<Card, Vec<String>>,
+    parleys: BTreeMap<Subject, Vec<String>>,
     words: BTreeMap<Word, Vec<String>>,
     areas: BTreeMap<String, Vec<String>>,
     empires: BTreeMap<String, Vec<String>>,
@@ -172,6 +176,14 @@ impl Vocabulary {
             for words in &section.words {
                 self.add(&place, words, Meaning::Section(number(row)), faults);
             }
+        }
+        for (card, words) in file.cards.iter().flat_map(|(card, all)| all.iter().map(move |one| (card, one)))
+        {
+            self.add(&format!("cards, {card:?}"), words, Meaning::Card(*card), faults);
+        }
+        for (subject, words) in file.parleys.iter().flat_map(|(of, all)| all.iter().map(move |one| (of, one)))
+        {
+            self.add(&format!("parleys, {subject:?}"), words, Meaning::Subject(*subject), faults);
         }
         for (word, phrases) in &file.words {
             for words in phrases {
@@ -315,11 +327,21 @@ fn parts(words: &str) -> Vec<SmolStr> {
 }
 
 fn missing_words(file: &File) -> Vec<WordsFault> {
-    let lacks = |word: &&Word| file.words.get(word).is_none_or(Vec::is_empty);
-    let words = Word::ALL.iter().filter(lacks);
     let verbs = Verb::ALL.iter().filter(|verb| !file.verb.iter().any(|row| row.act == **verb));
-    words
-        .map(|word| fault("words", format!("{word:?} has no words")))
+    lacking("words", Word::ALL, &file.words)
+        .chain(lacking("cards", Card::ALL, &file.cards))
+        .chain(lacking("parleys", Subject::ALL, &file.parleys))
         .chain(verbs.map(|verb| fault("verb", format!("{verb:?} has no row"))))
         .collect()
+}
+
+/// The members of a closed list that a table has no words for.
+fn lacking<'a, T: Ord + std::fmt::Debug>(
+    table: &'a str,
+    all: &'a [T],
+    words: &'a BTreeMap<T, Vec<String>>,
+) -> impl Iterator<Item = WordsFault> + 'a {
+    all.iter()
+        .filter(|one| words.get(one).is_none_or(Vec::is_empty))
+        .map(move |one| fault(table, format!("{one:?} has no words")))
 }

@@ -31,6 +31,25 @@ pub(super) enum Verb {
     ReplaceAll,
     /// The endeavour that follows uses an extra card (9.3).
     YearCard,
+    /// A hold card is played (19).
+    Play,
+    /// A copy of an advance is given (19.14).
+    Copy,
+    /// A parley is called (20.3).
+    Call,
+    Vote,
+    /// An answer to a question that may be asked.
+    Choose,
+    Colonise,
+    RestColonisation,
+    ResumeColonisation,
+    GiveUpColonisation,
+    /// Penance of an excommunicated leader (22.1).
+    Penance,
+    /// The court becomes a patriarchate (29.2).
+    Patriarchate,
+    /// Return from exile (21.1).
+    Return,
     /// `later 19.6: words`, as the canonical form writes what is not in force.
     LaterKept,
     Later,
@@ -51,8 +70,27 @@ impl Verb {
         )
     }
 
+    /// Whether it orders cards, calls, votes, colonisation or the like.
+    pub fn is_political(self) -> bool {
+        matches!(
+            self,
+            Self::Play
+                | Self::Copy
+                | Self::Call
+                | Self::Vote
+                | Self::Choose
+                | Self::Colonise
+                | Self::RestColonisation
+                | Self::ResumeColonisation
+                | Self::GiveUpColonisation
+                | Self::Penance
+                | Self::Patriarchate
+                | Self::Return
+        )
+    }
+
     /// The verbs that `words.toml` must have words for.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 38] = [
         Self::Conquest,
         Self::Pillage,
         Self::Diplomacy,
@@ -77,6 +115,18 @@ impl Verb {
         Self::Withdraw,
         Self::ReplaceAll,
         Self::YearCard,
+        Self::Play,
+        Self::Copy,
+        Self::Call,
+        Self::Vote,
+        Self::Choose,
+        Self::Colonise,
+        Self::RestColonisation,
+        Self::ResumeColonisation,
+        Self::GiveUpColonisation,
+        Self::Penance,
+        Self::Patriarchate,
+        Self::Return,
         Self::LaterKept,
         Self::Later,
     ];
@@ -98,15 +148,15 @@ pub(super) enum SectionKind {
 }
 
 macro_rules! words {
-    ($($name:ident),* $(,)?) => {
-        /// The small words of the grammar; each is named by what it says.
+    ($(#[$doc:meta])* $list:ident: $($name:ident),* $(,)?) => {
+        $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
         #[serde(rename_all = "snake_case")]
-        pub(super) enum Word {
+        pub(super) enum $list {
             $($name),*
         }
 
-        impl Word {
+        impl $list {
             /// All of them.
             pub const ALL: &[Self] = &[$(Self::$name),*];
         }
@@ -114,6 +164,43 @@ macro_rules! words {
 }
 
 words!(
+    /// The hold cards by name (19.2).
+    Card:
+    Demesne,
+    DiplomaticCoup,
+    Recognition,
+    Advisor,
+    MissionaryFervour,
+    WeaponsAdvance,
+    TacticalSystems,
+    SiegeAdvance,
+    FortificationAdvance,
+    DynasticInfluence,
+    Influence,
+    Wildcard,
+);
+
+words!(
+    /// What parleys decide, by name (20.1).
+    Subject:
+    Any,
+    Claim,
+    DiplomaticConquest,
+    Excommunication,
+    Absolution,
+    EndOfSchism,
+    Union,
+    Crusade,
+    CrusadeInDefence,
+    CrusadeGoesOn,
+    Jihad,
+    Regency,
+    Wildcard,
+);
+
+words!(
+    /// The small words of the grammar; each is named by what it says.
+    Word:
     From,
     With,
     Gold,
@@ -184,5 +271,25 @@ words!(
     Anonymous,
     Anything,
     Faith,
+    Yes,
+    Nay,
+    Abstain,
+    On,
+    By,
+    Against,
+    Copy,
+    YearCards,
+    WithoutEndeavour,
+    Pope,
+    AntiPope,
+    Obedience,
+    Seat,
+    OfKhan,
+    Consent,
+    ToCall,
+    ToAttend,
+    As,
+    Administrative,
+    Diplomatic,
     Filler,
 );

@@ -28,8 +28,11 @@ impl Reader<'_> {
         self.drafts.iter().rposition(|draft| {
             draft.order.when == when
                 && match &draft.order.act {
-                    Act::Endeavour(order) => order.extra_card == extra_card && !extra_card,
-                    Act::NoEndeavour => true,
+                    Act::Endeavour(order) => {
+                        order.extra_card == extra_card
+                            && (!extra_card || (self.after_else && order.otherwise.is_none()))
+                    }
+                    Act::NoEndeavour => !extra_card,
                     _ => false,
                 }
         })
