@@ -9,8 +9,8 @@ use super::chronicle::Entry;
 use super::rulebook::Rulebook;
 use super::rules::{
     Effects, GmRuling, Scene, Unanswered, claims, colonisation, communications, crusades, division,
-    endeavours, event_cards, exile, gm, gold, heresies, land, leaders, magnates, papacy, parleys, raiders,
-    regencies, religion, religious_orders, unrest_and_rebellion, victory, year_cards,
+    endeavours, event_cards, exile, gm, gold, groups, heresies, land, leaders, magnates, papacy, parleys,
+    raiders, regencies, religion, religious_orders, unrest_and_rebellion, victory, year_cards,
 };
 use super::terms::{EmpireId, OrderSheet};
 use super::world::{Breach, Effect, World, breaches};
@@ -152,7 +152,7 @@ fn play_close(play: &mut Play<'_>) {
     play.step("crusader states", crusades::settle_crusader_states); // rule:6.4 rule:23.7
     play.step("religious orders", religious_orders::settle); // rule:6.4 rule:28.1
     play.step("schism", papacy::settle_schism); // rule:6.4 rule:23.2
-    play.step("underlying groups", religion::age_urgs); // rule:6.4 rule:32.5
+    play.step("underlying groups", groups::decline); // rule:6.4 rule:32.5
     play.step("regencies", regencies::pass_time); // rule:6.4 rule:30.1
     play.step("resting colonisations", colonisation::rest); // rule:6.4 rule:25.3
     play.step("claims by prescription", claims::by_prescription); // rule:6.4 rule:18.6

@@ -172,6 +172,16 @@ figures! {
     regency_majority: 1..=99,
     /// Highest level of an underlying religious group (32.1).
     urg_highest: 1..=9,
+    /// Strength of the group that a religion becomes which is dominant no longer (32.6).
+    urg_of_former_religion: 1..=9,
+    /// Year in which underlying religious groups decline for the first time (32.5).
+    urg_decline_first: 700..=2000,
+    /// Years from one decline to the next (32.5).
+    urg_decline_years: 5..=500,
+    /// What a decline takes off (32.5).
+    urg_decline: 0..=9,
+    /// Least strength to which Jews decline (32.5).
+    urg_decline_jews_to: 0..=9,
     /// Chance in percent that population changes (33.1).
     percent_population: 0..=100,
     /// Chance in percent that the base social state changes (33.2).

@@ -142,6 +142,7 @@ impl Rulebook {
             social_state_above_base: self.figures.social_state_above_base,
             highest_social_state: self.figures.social_state_highest,
             highest_fortification: self.figures.fortification_highest,
+            highest_group: self.figures.urg_highest,
         }
     }
 

@@ -16,6 +16,7 @@ pub mod exile;
 pub mod fortification;
 pub mod gm;
 pub mod gold;
+pub mod groups;
 pub mod heresies;
 pub mod land;
 pub mod leaders;

@@ -85,8 +85,3 @@ pub fn converted(scene: &Scene<'_>, area: &AreaId, religion: &ReligionId) -> Eff
     effects.extend(diplomacy::ties_after_conversion(scene, area, religion)); // rule:12.3
     effects
 }
-
-/// Rule 32.5: underlying groups decline every hundred years, planned.
-pub fn age_urgs(_scene: &Scene<'_>) -> Effects {
-    Effects::default()
-}

@@ -1,6 +1,6 @@
 //! The figures between which a world must stay. The rulebook supplies them.
 
-/// Least and greatest figures (2.2, 2.3, 14.1).
+/// Least and greatest figures (2.2, 2.3, 14.1, 32.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
     /// Lowest population.
@@ -15,6 +15,8 @@ pub struct Bounds {
     pub highest_social_state: i32,
     /// Highest fortification level.
     pub highest_fortification: i32,
+    /// Greatest strength of an underlying religious group.
+    pub highest_group: i32,
 }
 
 impl Bounds {

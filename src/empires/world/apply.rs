@@ -5,9 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Area, Effect, PartialConquest, Tie, World};
+use super::{Area, Effect, PartialConquest, PeopleChange, Tie, World};
 use super::{cards, church, crusades, heresies, outsiders, people, regencies, scores};
-use crate::empires::terms::{AreaId, Bounds, EmpireId};
+use crate::empires::terms::{AreaId, Bounds, EmpireId, ReligionId};
 
 /// Brings about the effects of one step, whatever the order in which they are listed.
 ///
@@ -27,7 +27,7 @@ pub fn apply(bounds: &Bounds, world: &mut World, effects: &[Effect]) {
     change_bonds(world, &sorted);
     change_empires(world, &sorted);
     change_papers(world, &sorted);
-    change_parts(world, &sorted);
+    change_parts(bounds, world, &sorted);
     if sorted.iter().any(|effect| matches!(effect, Effect::PentadeEnded)) {
         end_pentade(world);
     }
@@ -152,6 +152,7 @@ fn change_owners(world: &mut World, effects: &[&Effect]) -> BTreeSet<AreaId> {
         if area.owner.is_none() {
             freed.insert(id.clone());
         }
+        world.people.forget_area(id); // rule:17.4
     }
     drop_results_from(world, &lost);
     freed
@@ -186,7 +187,8 @@ fn mark_areas(world: &mut World, effects: &[&Effect], freed: &BTreeSet<AreaId>) 
             Effect::Taxed(id) => with(world, id, |area| area.taxed = true),
             Effect::Plundered(id) => with(world, id, |area| area.plundered = true),
             Effect::ReligionChanged { area, religion } => {
-                with(world, area, |area| area.religion = religion.clone());
+                with(world, area, |area| convert(area, religion));
+                world.people.conversions.remove(area);
             }
             Effect::ControlDated { area, since } => with(world, area, |area| area.undisputed_since = *since),
             _ => {}
@@ -200,6 +202,12 @@ fn mark_areas(world: &mut World, effects: &[&Effect], freed: &BTreeSet<AreaId>) 
     for id in freed {
         with(world, id, |area| area.in_unrest = false); // rule:17.4
     }
+}
+
+/// The dominant religion is no underlying group of its own area (32.6).
+fn convert(area: &mut Area, religion: &ReligionId) {
+    area.religion = religion.clone();
+    area.urgs.remove(religion); // rule:32.6
 }
 
 fn with(world: &mut World, id: &AreaId, change: impl FnOnce(&mut Area)) {
@@ -293,9 +301,9 @@ fn change_papers(world: &mut World, effects: &[&Effect]) {
 }
 
 /// The parts of the world that keep their own changes.
-fn change_parts(world: &mut World, effects: &[&Effect]) {
+fn change_parts(bounds: &Bounds, world: &mut World, effects: &[&Effect]) {
     macro_rules! part {
-        ($variant:ident, $apply:path) => {
+        ($variant:ident, $apply:expr) => {
             let changes: Vec<_> = effects
                 .iter()
                 .filter_map(|effect| match effect {
@@ -312,7 +320,7 @@ fn change_parts(world: &mut World, effects: &[&Effect]) {
     part!(Church, church::apply);
     part!(Crusade, crusades::apply);
     part!(Outsider, outsiders::apply);
-    part!(People, people::apply);
+    part!(People, |world: &mut World, changes: &[&PeopleChange]| people::apply(bounds, world, changes));
     part!(Heresy, heresies::apply);
     part!(Regency, regencies::apply);
     part!(Score, scores::apply);

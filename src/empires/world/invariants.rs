@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Area, Empire, EmpireKind, World};
-use crate::empires::terms::{AreaId, Bounds, EmpireId, Point};
+use crate::empires::terms::{AreaId, Bounds, EmpireId, Point, ReligionId};
 
 /// One invariant that a world breaks.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
@@ -41,6 +41,30 @@ pub enum Breach {
         value: i32,
         /// Most allowed.
         highest: i32,
+    },
+    /// An underlying religious group has no strength that it may have, or is the dominant religion (32.1).
+    #[error("the group {religion} in {area} has the strength {strength}, and {dominant} is dominant")]
+    Group {
+        /// Where.
+        area: AreaId,
+        /// Which.
+        religion: ReligionId,
+        /// What it is.
+        strength: i32,
+        /// The dominant religion.
+        dominant: ReligionId,
+    },
+    /// A conversion or colonisation is under way that cannot be (22, 25).
+    #[error("{empire} {what} {area}: {why}")]
+    UnderWay {
+        /// Whose.
+        empire: EmpireId,
+        /// `converts` or `colonises`.
+        what: &'static str,
+        /// Where.
+        area: AreaId,
+        /// What is wrong.
+        why: &'static str,
     },
     /// A treasury is negative (6.7).
     #[error("treasury of {empire} is {gold}")]
@@ -114,6 +138,7 @@ pub fn breaches(bounds: &Bounds, world: &World) -> Vec<Breach> {
     let mut found = BTreeSet::new();
     for (id, area) in &world.areas {
         figures(bounds, id, area, &mut found);
+        groups(bounds, id, area, &mut found);
         bonds(world, id, area, &mut found);
         results(world, id, area, &mut found);
     }
@@ -126,6 +151,7 @@ pub fn breaches(bounds: &Bounds, world: &World) -> Vec<Breach> {
             found.insert(Breach::SharedSeat { seat, empire: id.clone() });
         }
     }
+    under_way(world, &mut found);
     papers(world, &mut found);
     dates(world, &mut found);
     found.into_iter().collect()
@@ -144,6 +170,34 @@ fn figures(bounds: &Bounds, id: &AreaId, area: &Area, found: &mut BTreeSet<Breac
     let highest = bounds.highest_fortification;
     if !(0..=highest).contains(&area.fortification) {
         found.insert(Breach::Fortification { area: id.clone(), value: area.fortification, highest });
+    }
+}
+
+fn groups(bounds: &Bounds, id: &AreaId, area: &Area, found: &mut BTreeSet<Breach>) {
+    for (religion, strength) in &area.urgs {
+        if !(1..=bounds.highest_group).contains(strength) || *religion == area.religion {
+            let (area, dominant) = (id.clone(), area.religion.clone());
+            found.insert(Breach::Group { area, religion: religion.clone(), strength: *strength, dominant });
+        }
+    }
+}
+
+/// Conversions and colonisations go on in own areas only, and have not come to their end (22.2, 25.1).
+fn under_way(world: &World, found: &mut BTreeSet<Breach>) {
+    let mut check = |empire: &EmpireId, what, id: &AreaId, sound: fn(&Area, i32) -> bool, far: i32| {
+        let area = world.areas.get(id);
+        let why = match area.filter(|area| area.owner.as_ref() == Some(empire)) {
+            None => "the area is not its own",
+            Some(area) if !sound(area, far) => "it has not begun or is over",
+            Some(_) => return,
+        };
+        found.insert(Breach::UnderWay { empire: empire.clone(), what, area: id.clone(), why });
+    };
+    for (id, conversion) in &world.people.conversions {
+        check(&conversion.converter, "converts", id, |_, successes| successes > 0, conversion.successes);
+    }
+    for (empire, colonisation) in &world.people.colonisations {
+        check(empire, "colonises", &colonisation.area, |_, level| level >= 0, colonisation.level);
     }
 }
 

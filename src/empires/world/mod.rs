@@ -29,7 +29,7 @@ pub use effect::Effect;
 pub use heresies::{Heresies, HeresyChange};
 pub use invariants::{Breach, breaches};
 pub use outsiders::{OutsiderChange, Outsiders};
-pub use people::{People, PeopleChange};
+pub use people::{Colonisation, Conversion, People, PeopleChange};
 pub use regencies::{Regencies, RegencyChange};
 pub use scores::{ScoreChange, Scores};
 

@@ -67,7 +67,7 @@ fn fill(area: &mut Area, players: &[EmpireId], first: i32, chance: &mut Chance) 
             area.diplomatic_results.insert(player.clone(), 1);
         }
     }
-    if chance.percent(20) {
+    if chance.percent(20) && area.religion.as_str() != "JUD" {
         area.urgs.insert(ReligionId::new("JUD"), chance.between(1, 4));
     }
     area.undisputed_since = chance.percent(50).then(|| first - chance.between(0, 30));
