@@ -6,7 +6,9 @@ use pentade::empires::chronicle::{Entry, Happening};
 use pentade::empires::explain::explain;
 use pentade::empires::orders::{Context, Vocabulary, read};
 use pentade::empires::pentade::{Inputs, Outcome, adjudicate};
-use pentade::empires::rulebook::{Division, EmpireSize, PeriodRecovery, Rulebook, TaxationEffect, Word};
+use pentade::empires::rulebook::{
+    Division, EmpireSize, PeriodRecovery, ReligionImprovement, Rulebook, TaxationEffect, Word,
+};
 use pentade::empires::rules::{GmRuling, Unanswered};
 use pentade::empires::terms::{EmpireId, OrderSheet};
 use pentade::empires::world::World;
@@ -228,6 +230,10 @@ impl Case {
             match id.as_str() {
                 "R8.6" => rulebook.switches.empire_size = EmpireSize::of(word).ok_or_else(unknown)?,
                 "R16.1" => rulebook.switches.taxation = TaxationEffect::of(word).ok_or_else(unknown)?,
+                "G-43" => {
+                    rulebook.switches.religion_improvement =
+                        ReligionImprovement::of(word).ok_or_else(unknown)?
+                }
                 "R33.3" => {
                     rulebook.switches.period_recovery = PeriodRecovery::of(word).ok_or_else(unknown)?
                 }

@@ -26,7 +26,7 @@ pub fn begin(rulebook: &Rulebook, scenario: &Scenario) -> World {
         empires.insert(empire.id.clone(), opening_empire(empire, seat, &areas));
     }
     empires.entry(EmpireId::new(POPE)).or_insert_with(|| pope(&areas, scenario));
-    World {
+    let mut world = World {
         scenario: scenario.id.clone(),
         pentade: Pentade::of(scenario.first_year),
         last_year: scenario.last_year,
@@ -44,7 +44,9 @@ pub fn begin(rulebook: &Rulebook, scenario: &Scenario) -> World {
         heresies: Heresies::default(),
         regencies: Regencies::default(),
         scores: Scores::default(),
-    }
+    };
+    world.scores.period = Some(world.standing()); // rule:26.4
+    world
 }
 
 fn opening_empire(empire: &ScenarioEmpire, seat: u32, areas: &BTreeMap<AreaId, OpeningArea>) -> Empire {

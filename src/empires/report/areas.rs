@@ -1,7 +1,7 @@
 //! Tables of areas in a situation.
 
 use super::situation::{state_words, table};
-use super::words::{Names, plain};
+use super::words::{Names, plain, points};
 use crate::empires::terms::{AreaId, EmpireId};
 use crate::empires::world::{Area, Empire};
 use crate::postal::document::Block;
@@ -16,6 +16,7 @@ pub(super) fn area_table(names: Names<'_>, id: &EmpireId) -> Option<Block> {
         "Social state",
         "Population",
         "Wealth",
+        "Victory points",
         "Language",
         "Religion",
         "Unrest",
@@ -36,6 +37,7 @@ fn row(names: Names<'_>, id: &EmpireId, empire: &Empire, area_id: &AreaId, area:
         state_words(area.social_state, names.maximum(area)),
         plain(area.population),
         plain(area.wealth()),
+        points(area.quarters_for(id)),
         names.language(area).to_owned(),
         religion,
         if area.in_unrest { "in unrest" } else { "" }.to_owned(),

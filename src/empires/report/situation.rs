@@ -1,10 +1,10 @@
 //! A side's situation: what it holds, and what others hold against it.
 
 use super::areas::{area_table, elsewhere_table};
-use super::words::{Names, counted, plain, signed, years};
+use super::words::{Names, counted, plain, points, signed, years};
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::{AreaId, EmpireId, Point};
-use crate::empires::world::{Empire, Treaty, World};
+use crate::empires::world::{AwardCause, Empire, Treaty, World};
 use crate::postal::document::{Block, Document, Item};
 
 /// What an empire holds before the pentade.
@@ -23,9 +23,11 @@ pub(super) fn blocks(names: Names<'_>, id: &EmpireId, empire: &Empire) -> Vec<Bl
     let mut document = Document::default();
     document.paragraph(ruler(names, empire));
     document.paragraph(treasury(names, id, empire));
+    document.paragraph(victory_points(names, id));
     document.blocks.extend(area_table(names, id));
     document.blocks.extend(elsewhere_table(names, id));
     document.blocks.extend(advances(names, id));
+    document.blocks.extend(awards(names, id));
     document.blocks.extend(treaties(names, id));
     document.blocks
 }
@@ -63,6 +65,47 @@ fn treasury(names: Names<'_>, id: &EmpireId, empire: &Empire) -> String {
         counted(own().count(), "area", "areas"),
         plain(wealth)
     )
+}
+
+/// What an empire's victory points are made of (26.2).
+fn victory_points(names: Names<'_>, id: &EmpireId) -> String {
+    let world = names.world;
+    let gold = world.quarters_of_gold(id, names.rulebook.figures.gold_per_point);
+    format!(
+        "Victory points: {} of areas and {} of awards, together {}; its gold would be {} more at the end of the game.",
+        points(world.quarters_of_areas(id)),
+        points(world.quarters_awarded(id)),
+        points(world.quarters_of(id)),
+        points(gold)
+    )
+}
+
+/// The awards of an empire so far (26.3, 26.4).
+fn awards(names: Names<'_>, id: &EmpireId) -> Option<Block> {
+    let own = names.world.scores.awards.iter().filter(|award| award.empire == *id);
+    let rows = own.map(|award| {
+        let area = award.area.as_ref().map_or("", |area| names.area(area));
+        vec![
+            award.year.to_string(),
+            cause_words(names, &award.cause),
+            area.to_owned(),
+            points(award.quarters),
+        ]
+    });
+    table("Your awards", &["Year", "For", "Area", "Victory points"], rows.collect())
+}
+
+fn cause_words(names: Names<'_>, cause: &AwardCause) -> String {
+    match cause {
+        AwardCause::Converted => "conversion".to_owned(),
+        AwardCause::Colonised => "colonisation".to_owned(),
+        AwardCause::MassConverted => "conversion with the court".to_owned(),
+        AwardCause::ImprovedEmpire => "improvement of the empire".to_owned(),
+        AwardCause::ImprovedReligion(religion) => {
+            format!("improvement of {}", names.rulebook.religions.name(religion))
+        }
+        AwardCause::Ruling(reason) => format!("ruling of the GM: {reason}"),
+    }
 }
 
 /// Partial conquests and diplomatic results of this empire.

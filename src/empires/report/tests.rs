@@ -189,15 +189,17 @@ fn a_situation_holds_every_own_area_and_nobody_elses() {
 }
 
 #[test]
-fn standings_go_by_areas_then_wealth() {
-    let Some(Block::Table { rows, .. }) = standings(shipped(), &opening()).into_iter().next() else {
+fn standings_go_by_victory_points() {
+    let world = opening();
+    let Some(Block::Table { rows, .. }) = standings(shipped(), &world).into_iter().next() else {
         panic!("a table")
     };
     let names: Vec<&str> = rows.iter().map(|row| row[0].as_str()).collect();
     assert_eq!(names.first(), Some(&"Byzantine Empire"));
     assert_eq!(names.get(1), Some(&"German Empire"));
-    let areas: Vec<u32> = rows.iter().map(|row| row[2].parse().expect("a number")).collect();
-    assert!(areas.is_sorted_by(|a, b| a >= b), "{areas:?}");
+    let by_name = |name: &str| world.empires.iter().find(|(_, empire)| empire.name == name);
+    let quarters = names.iter().map(|name| world.quarters_of(by_name(name).expect("an empire").0));
+    assert!(quarters.is_sorted_by(|a, b| a >= b), "{rows:?}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::wording::Naming;
 use crate::empires::terms::{AreaId, EmpireId, EndeavourSort, Pentade, ReligionId, RuleId};
-use crate::empires::world::{Area, World};
+use crate::empires::world::{Area, QUARTERS, World};
 use crate::postal::document::Span;
 
 /// Who and what the ids of one world are called.
@@ -98,6 +98,16 @@ pub(super) fn signed(number: i32) -> String {
 /// `3`, `−1`, with a true minus sign.
 pub(super) fn plain(number: i32) -> String {
     if number < 0 { signed(number) } else { number.to_string() }
+}
+
+/// Victory points from quarters: `12¾`, `0`, `−1½`.
+pub(super) fn points(quarters: i32) -> String {
+    let part = ["", "\u{bc}", "\u{bd}", "\u{be}"];
+    let size = quarters.unsigned_abs();
+    let (whole, rest) = (size / QUARTERS.unsigned_abs(), size % QUARTERS.unsigned_abs());
+    let part = part.get(rest as usize).copied().unwrap_or_default();
+    let whole = if whole == 0 && !part.is_empty() { String::new() } else { whole.to_string() };
+    format!("{}{whole}{part}", if quarters < 0 { "\u{2212}" } else { "" })
 }
 
 /// `1 area`, `2 areas`.

@@ -150,6 +150,8 @@ figures! {
     last_year: 1000..=2000,
     /// First period's end that scores (26.4).
     first_scoring: 700..=2000,
+    /// Points at a period's start that an improvement is reckoned against at least (26.4).
+    improvement_least_start: 1..=999,
     /// Quarters of a victory point for an area converted or colonised (26.3).
     quarters_converted_or_colonised: 0..=99,
     /// Quarters of a victory point for an area of a mass conversion (26.3).

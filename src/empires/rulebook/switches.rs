@@ -36,6 +36,16 @@ closed_list! {
     }
 }
 
+closed_list! {
+    /// How the improvement of a religion is measured (26.4).
+    ReligionImprovement, "reading" {
+        /// Against its size at the period's start, as an empire's.
+        AgainstTheStart = "against_the_start",
+        /// By the change alone.
+        Absolute = "absolute",
+    }
+}
+
 /// The readings in force.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Switches {
@@ -43,6 +53,8 @@ pub struct Switches {
     pub empire_size: EmpireSize,
     /// Ruling R16.1.
     pub taxation: TaxationEffect,
+    /// Ruling G-43.
+    pub religion_improvement: ReligionImprovement,
     /// Ruling R33.3.
     pub period_recovery: PeriodRecovery,
 }
@@ -53,6 +65,7 @@ impl Switches {
         vec![
             ("R8.6", words::<EmpireSize>()),
             ("R16.1", words::<TaxationEffect>()),
+            ("G-43", words::<ReligionImprovement>()),
             ("R33.3", words::<PeriodRecovery>()),
         ]
     }
@@ -62,8 +75,9 @@ impl Switches {
     /// Errors: none is returned when a ruling has no word or an unknown one.
     pub(super) fn read<'a>(word: impl Fn(&str) -> Option<&'a str>) -> Option<Self> {
         Some(Self {
-            empire_size: EmpireSize::of(word("R8.6")?)?,          // ruling:R8.6
-            taxation: TaxationEffect::of(word("R16.1")?)?,        // ruling:R16.1
+            empire_size: EmpireSize::of(word("R8.6")?)?,   // ruling:R8.6
+            taxation: TaxationEffect::of(word("R16.1")?)?, // ruling:R16.1
+            religion_improvement: ReligionImprovement::of(word("G-43")?)?, // ruling:G-43
             period_recovery: PeriodRecovery::of(word("R33.3")?)?, // ruling:R33.3
         })
     }

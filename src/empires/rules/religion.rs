@@ -10,7 +10,7 @@ use super::muster::refused;
 use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::terms::{Act, AreaId, EmpireId, Order, ReligionId, When};
-use crate::empires::world::{Effect, Leader};
+use crate::empires::world::{Effect, Fact, FactEvent, Leader};
 
 /// Rule 2.5: rulers who adopt a religion this year. The court converts with them.
 ///
@@ -82,6 +82,8 @@ fn is_found_near(scene: &Scene<'_>, id: &EmpireId, religion: &ReligionId) -> boo
 pub fn converted(scene: &Scene<'_>, area: &AreaId, religion: &ReligionId) -> Effects {
     let mut effects = Effects::default();
     effects.change(Effect::ReligionChanged { area: area.clone(), religion: religion.clone() });
+    let event = FactEvent::Converted { area: area.clone(), to: religion.clone() };
+    effects.change(Effect::Remembered(Fact { year: scene.year_or_first(), event }));
     effects.extend(diplomacy::ties_after_conversion(scene, area, religion)); // rule:12.3
     effects
 }

@@ -165,8 +165,7 @@ impl Game for Empires {
     }
 
     fn is_over(&self, world: &WorldText) -> Result<bool, GameError> {
-        let world = world_from(world)?;
-        Ok(world.pentade.first_year() > world.last_year) // rule:26.1
+        Ok(world_from(world)?.is_over()) // rule:26.1
     }
 
     fn read(

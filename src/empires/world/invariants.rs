@@ -293,6 +293,10 @@ fn papers(world: &World, found: &mut BTreeSet<Breach>) {
             }
         }
     }
+    for award in &world.scores.awards {
+        known_empire(world, &award.empire, "an award", found);
+        award.area.iter().for_each(|area| known_area(world, area, "an award", found));
+    }
     for due in &world.parleys_due {
         known_area(world, &due.area, "a parley", found);
         known_empire(world, &due.empire, "a parley", found);
@@ -322,6 +326,9 @@ fn dates(world: &World, found: &mut BTreeSet<Breach>) {
     }
     for fact in &world.facts {
         late("a fact".to_owned(), fact.year, pentade);
+    }
+    for award in &world.scores.awards {
+        late("an award".to_owned(), award.year, pentade);
     }
     for (id, empire) in &world.empires {
         late(format!("the accession of the leader of {id}"), empire.leader.accession, pentade + 1);

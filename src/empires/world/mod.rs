@@ -31,7 +31,7 @@ pub use invariants::{Breach, breaches};
 pub use outsiders::{OutsiderChange, Outsiders};
 pub use people::{Colonisation, Conversion, People, PeopleChange};
 pub use regencies::{Regencies, RegencyChange};
-pub use scores::{ScoreChange, Scores};
+pub use scores::{Award, AwardCause, PeriodStart, QUARTERS, ScoreChange, Scores};
 
 /// The state of a game at the start of a pentade.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -307,5 +307,12 @@ pub enum FactEvent {
         area: AreaId,
         /// By whom.
         by: EmpireId,
+    },
+    /// The area converted (22, 26.1).
+    Converted {
+        /// The area.
+        area: AreaId,
+        /// To which religion.
+        to: ReligionId,
     },
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use pentade::empires::terms::{
     Act, Condition, EmpireId, EndeavourOrder, Order, OrderSheet, PastEvent, Point, TreatyOrder,
 };
-use pentade::empires::world::{Area, FactEvent, Treaty, World};
+use pentade::empires::world::{Area, Award, FactEvent, Scores, Treaty, World};
 use serde_json::{Value, json};
 
 /// A new name for each empire.
@@ -115,7 +115,16 @@ impl Renaming {
             due.empire = self.of(&due.empire);
         }
         renamed.parleys_due.sort();
+        self.scores(&mut renamed.scores);
         renamed
+    }
+
+    fn scores(&self, scores: &mut Scores) {
+        let awards = std::mem::take(&mut scores.awards).into_iter();
+        scores.awards = awards.map(|one| Award { empire: self.of(&one.empire), ..one }).collect();
+        for start in &mut scores.period {
+            start.empires = start.empires.iter().map(|(id, quarters)| (self.of(id), *quarters)).collect();
+        }
     }
 
     fn treaty(&self, treaty: &mut Treaty) {
@@ -164,7 +173,9 @@ pub fn by_seats(world: &World) -> Value {
     let empires: BTreeMap<String, Value> = world
         .empires
         .iter()
-        .map(|(id, empire)| (seat(id), json!([empire.treasury, empire.court, empire.leader])))
+        .map(|(id, empire)| {
+            (seat(id), json!([empire.treasury, empire.court, empire.leader, world.quarters_of(id)]))
+        })
         .collect();
     json!([world.pentade, areas, empires, world.treaties.len(), world.offers.len(), world.facts.len()])
 }

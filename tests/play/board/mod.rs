@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use pentade::empires::pentade::begin;
 use pentade::empires::rulebook::Rulebook;
 use pentade::empires::terms::{AreaId, EmpireId, LanguageId, Pentade, Point, ReligionId, Statures};
-use pentade::empires::world::{Area, Empire, Fact, FactEvent, PartialConquest, Tie, Treaty, World};
+use pentade::empires::world::{Area, Empire, Fact, FactEvent, PartialConquest, Scores, Tie, Treaty, World};
 
 use crate::names::{BOARD, Names};
 
@@ -20,7 +20,7 @@ mod heresies;
 mod outsiders;
 mod people;
 mod regencies;
-mod scores;
+pub mod scores;
 
 /// The board with everything that `given` says of it.
 ///
@@ -41,6 +41,7 @@ pub fn laid_out(rulebook: &Rulebook, names: &Names, year: i32, given: &[String])
 fn blank(rulebook: &Rulebook, year: i32) -> World {
     let mut world = begin(rulebook, &rulebook.scenarios[BOARD]);
     world.pentade = Pentade::of(year);
+    world.scores = Scores::default();
     let (language, religion) = (LanguageId::new("OHG"), ReligionId::new("RC"));
     for area in world.areas.values_mut() {
         *area = Area {

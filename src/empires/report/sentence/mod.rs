@@ -2,7 +2,7 @@
 
 use super::endeavour::{card_words, tried};
 use super::order_words::order_words;
-use super::words::{Names, listed, noun, plain, sentence_case, signed, text};
+use super::words::{Names, listed, noun, plain, points, sentence_case, signed, text};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::explain::explain;
 use crate::empires::terms::{AreaId, EmpireId, EndeavourSort, ReligionId};
