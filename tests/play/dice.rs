@@ -11,7 +11,8 @@ use crate::names::Names;
 /// Dice of which some are laid down, and the keys of those that must be rolled.
 ///
 /// Words: `year 1 rebellion Lombardy`, `year 2 stature check Germany`, with ` #2` for the second of its kind, and
-/// `year 1 card Germany` for the card that an empire's endeavour turns.
+/// `year 1 card Germany` for the card that an empire's endeavour turns. `cards Pope` are the cards of a power without
+/// a hand, in the order in which it turns them.
 ///
 /// Errors: words that mean nothing.
 pub fn laid_down(
@@ -23,7 +24,15 @@ pub fn laid_down(
     let first = world.pentade.first_year();
     let mut fixed = BTreeMap::new();
     let mut places: BTreeMap<u32, u32> = BTreeMap::new();
+    let mut powers = BTreeMap::new();
     for (words, values) in given {
+        if let Some(power) = words.strip_prefix("cards ") {
+            let id = names.power(world, power).ok_or_else(|| format!("dice \"{words}\" mean nothing"))?;
+            let places = (0..).zip(values).map(|(place, card)| (place, *card)).collect();
+            let key = format!("{first}/-/year cards/{id}/0");
+            powers.insert(key, deck(rulebook.year_cards.count(), &places)?);
+            continue;
+        }
         let unknown = || format!("dice \"{words}\" mean nothing");
         let (year, rest) = year_of(words, first).ok_or_else(unknown)?;
         if let Some(empire) = rest.strip_prefix("card ") {
@@ -37,6 +46,7 @@ pub fn laid_down(
         }
     }
     let keys = fixed.keys().cloned().collect();
+    fixed.extend(powers);
     fixed.insert(format!("{first}/-/year cards/deck/0"), deck(rulebook.year_cards.count(), &places)?);
     Ok((Dice::with_fixed(Seed::new([76; 32]), fixed), keys))
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use pentade::empires::orders::{EmpireNames, Names as OrderNames};
 use pentade::empires::rulebook::Rulebook;
 use pentade::empires::terms::{AreaId, EmpireId, LanguageId, ReligionId};
+use pentade::empires::world::World;
 
 /// Areas, empires, religions and languages by name, id or code.
 pub struct Names {
@@ -55,6 +56,13 @@ impl Names {
 
     pub fn empire(&self, name: &str) -> Option<&EmpireId> {
         self.empires.get(&folded(name))
+    }
+
+    /// A power by name or id, or by the id that the world has it under.
+    pub fn power(&self, world: &World, name: &str) -> Option<EmpireId> {
+        let id = EmpireId::new(&name.to_lowercase());
+        let known = world.empires.contains_key(&id).then_some(id);
+        known.or_else(|| self.empire(name).cloned())
     }
 
     pub fn religion(&self, name: &str) -> Option<&ReligionId> {

@@ -13,7 +13,7 @@ use crate::empires::terms::{
     Act, AreaId, Cause, Choice, ColonisationOrder, Condition, EmpireId, Endeavour, EndeavourKind,
     EndeavourOrder, GoldAmount, Order, OrderSheet, PastEvent, Point, ReligionId, When,
 };
-use crate::empires::world::{EmpireKind, World};
+use crate::empires::world::World;
 
 /// Longest name of a leader or heir, in characters.
 const LONGEST_NAME: usize = 60;
@@ -26,7 +26,7 @@ const DEEPEST_CONDITION: usize = 8;
 
 /// The lawful orders of every sheet, and an entry for each order that is not.
 ///
-/// A sheet of nobody, or of an empire without a player, is passed over. Orders keep their place, so that refused ones
+/// A sheet of nobody is passed over; that of a power without a player bears the GM's orders (6.8). Orders keep their place, so that refused ones
 /// leave no gap in the order of the others.
 pub fn admit(
     rulebook: &Rulebook,
@@ -36,8 +36,7 @@ pub fn admit(
     let mut lawful = BTreeMap::new();
     let mut refusals = Vec::new();
     for (id, sheet) in sheets {
-        let Some(empire) = world.empires.get(id) else { continue };
-        if empire.kind != EmpireKind::Player {
+        if !world.empires.contains_key(id) {
             continue;
         }
         let desk = Desk { rulebook, world, id };
@@ -227,7 +226,9 @@ impl Desk<'_> {
 
     fn endeavour(&self, endeavour: &Endeavour) -> Result<(), Refusal> {
         self.area(endeavour.kind.target())?;
-        self.areas(endeavour.kind.own_area().into_iter())?;
+        let beyond = self.world.empires.get(self.id).and_then(|own| own.off_board.as_ref());
+        let own = endeavour.kind.own_area().filter(|own| beyond.is_none_or(|beyond| beyond.base != **own));
+        self.areas(own.into_iter())?;
         if let GoldAmount::Exactly(gold) = endeavour.gold
             && gold < 0
         {

@@ -10,7 +10,7 @@ use crate::empires::rulebook::Rulebook;
 use crate::empires::rules::year_cards::{self, Hands};
 use crate::empires::rules::{Effects, Scene, Turned};
 use crate::empires::terms::{Bounds, EmpireId, OrderSheet};
-use crate::empires::world::{World, apply};
+use crate::empires::world::{EmpireKind, World, apply};
 use crate::postal::chronicle::Visibility;
 use crate::postal::dice::Dice;
 use crate::postal::question::Question;
@@ -23,6 +23,7 @@ pub(super) struct Play<'a> {
     dice: &'a Dice,
     hands: Hands,
     world: World,
+    players_at_first: u32,
     year: Option<i32>,
     year_opening: World,
     turned: Vec<Turned>,
@@ -48,6 +49,7 @@ impl<'a> Play<'a> {
             dice,
             hands: year_cards::hands(rulebook, world, dice),
             world: world.clone(),
+            players_at_first: players(world),
             year: None,
             year_opening: world.clone(),
             turned: Vec::new(),
@@ -91,7 +93,7 @@ impl<'a> Play<'a> {
             answers: &self.inputs.answers,
             unanswered: self.inputs.unanswered,
             rulings: &self.inputs.rulings,
-            waiting_players: self.inputs.waiting_players,
+            waiting_players: self.waiting_players(),
         };
         let Effects { effects, entries, questions, asked, turned } = step(&scene);
         self.asked.extend(asked);
@@ -100,8 +102,15 @@ impl<'a> Play<'a> {
             return;
         }
         apply(&self.bounds, &mut self.world, &effects);
+        year_cards::deal_newcomers(&mut self.hands, self.rulebook, &self.world, self.dice); // rule:9.2
         self.turned.extend(turned);
         self.tell(name, entries);
+    }
+
+    /// How many still wait for an empire: each that arose in this pentade has taken one of them.
+    fn waiting_players(&self) -> u32 {
+        let arisen = players(&self.world).saturating_sub(self.players_at_first);
+        self.inputs.waiting_players.saturating_sub(arisen)
     }
 
     /// Answers to questions that were not asked are told to the GM, so that nothing is lost unseen.
@@ -124,4 +133,10 @@ impl<'a> Play<'a> {
     pub(super) fn close(self) -> (World, Vec<Entry>, Vec<Question>) {
         (self.world, self.chronicle, self.questions)
     }
+}
+
+/// Empires that a player plays or could play.
+fn players(world: &World) -> u32 {
+    let players = world.empires.values().filter(|empire| empire.kind == EmpireKind::Player);
+    u32::try_from(players.count()).unwrap_or(u32::MAX)
 }

@@ -62,6 +62,28 @@ figures! {
     communications_sea_areas_seafaring: 0..=9,
     /// Cards in the year deck (9.2).
     year_cards: 5..=999,
+    /// Year cards of a power without a player in a pentade (6.8).
+    power_cards: 0..=9,
+    /// Year cards of an exile in a pentade (21.1).
+    exile_cards: 0..=9,
+    /// Areas that an exile names to return (21.1 d).
+    exile_return_areas: 1..=9,
+    /// Percent chance of a magnate to become a player empire when there is none yet (24.7).
+    becomes_player_percent: 0..=100,
+    /// Percent less for each player empire (24.7).
+    becomes_player_less_per_player: 0..=100,
+    /// Least percent (24.7).
+    becomes_player_least_percent: 0..=100,
+    /// Percent for each level of an underlying group to give a magnate's religion (24.8).
+    urg_religion_percent_per_level: 0..=100,
+    /// Year in which the southern khan becomes a player and converts (24.10).
+    khan_converts_year: 1..=2000,
+    /// Social state that a target akin to the magnate counts more (24.6).
+    magnate_akin_social_state: 0..=9,
+    /// Wealth that an area of the raiders' own religion counts less (24.1).
+    raid_religion_wealth: 0..=9,
+    /// Least rating at which an area is assailable (24.5).
+    assailable_from_rating: -9..=9,
     /// Year cards dealt to a player empire each pentade (9.2).
     hand: 1..=9,
     /// Event cards beside the quiet years (19.2).

@@ -6,6 +6,7 @@ use super::conditions::{self, Verdict};
 use super::fixed::{Fixed, Muster, Refusal, Way};
 use super::gold::treaties;
 use super::scene::{Effects, Scene};
+use super::{actors, year_cards};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::terms::{
     Act, Condition, EmpireId, Endeavour, EndeavourKind, GoldAmount, Order, OrderSheet, When,
@@ -76,12 +77,16 @@ pub fn fix(scene: &Scene<'_>, muster: &Muster, way: FindWay) -> (Vec<Fixed>, Eff
     let mut fixed = Vec::new();
     let mut told = Effects::default();
     for (empire, sheet) in scene.sheets {
-        let Some(card) = card_of_year(scene, empire) else { continue };
         let taken = choices(sheet, scene.year_or_first()).into_iter().find(|choice| {
             choice.conditions.iter().all(|one| conditions::holds(scene, empire, one, Some(muster)))
         });
         let Some(choice) = taken else { continue };
         let Some(endeavour) = choice.endeavour else { continue };
+        let Some(card) = year_cards::of_the_year(scene, empire) else {
+            told.tell(refused(empire, choice.order, Refusal::new("9.3", "no year card is left for it"))); // rule:9.3
+            continue;
+        };
+        actors::spend(scene, empire, &mut told);
         match reserve(scene, empire, endeavour, way) {
             Ok((way, gold)) => {
                 if let Some(entry) = cut(empire, endeavour, gold) {
@@ -103,12 +108,6 @@ pub fn fix(scene: &Scene<'_>, muster: &Muster, way: FindWay) -> (Vec<Fixed>, Eff
         }
     }
     (fixed, told)
-}
-
-/// The card that an empire's own endeavour of this year turns: the hand is used up in order of years (9.3).
-fn card_of_year(scene: &Scene<'_>, empire: &EmpireId) -> Option<u32> {
-    let place = usize::try_from(scene.year_or_first() - scene.pentade().first_year()).ok()?;
-    scene.hands.get(empire)?.get(place).copied() // rule:9.3
 }
 
 /// The way and the gold that the treasury can pay for the rating.

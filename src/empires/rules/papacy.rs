@@ -21,3 +21,8 @@ pub fn endeavours(_scene: &Scene<'_>) -> Vec<Fixed> {
 pub fn patriarchates(_scene: &Scene<'_>, _id: &EmpireId) -> Vec<(Stature, Line)> {
     Vec::new()
 }
+
+/// Rule 27.2: how many year cards the Pope has in this pentade.
+pub fn cards(scene: &Scene<'_>, _id: &EmpireId) -> i32 {
+    scene.rulebook.figures.power_cards // rule:27.2
+}

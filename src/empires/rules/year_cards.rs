@@ -4,11 +4,12 @@
 
 use std::collections::BTreeMap;
 
+use super::actors;
 use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::EmpireId;
-use crate::empires::world::World;
+use crate::empires::world::{Empire, EmpireKind, World};
 use crate::postal::dice::{Dice, Key};
 
 /// The hands of a pentade by empire, each in order of years.
@@ -42,6 +43,40 @@ fn unsigned(figure: i32) -> u32 {
 fn shuffled(world: &World, dice: &Dice, nth: u32, cards: u32) -> Vec<u32> {
     let pentade = world.pentade.first_year();
     dice.shuffle(Key { pentade, year: None, purpose: "year cards", subject: "deck", nth }, cards).values
+}
+
+/// Adds the hands of empires that arose since the hands were dealt and have a seat (8.7, 19.10, 24.7).
+pub fn deal_newcomers(hands: &mut Hands, rulebook: &Rulebook, world: &World, dice: &Dice) {
+    let new = |(id, empire): (&EmpireId, &Empire)| empire.seat.is_some() && !hands.contains_key(id);
+    if world.empires.iter().any(new) {
+        for (id, hand) in self::hands(rulebook, world, dice) {
+            hands.entry(id).or_insert(hand); // rule:9.2
+        }
+    }
+}
+
+/// Rule 9.2: a card of a power without a seat. Each has a shuffled deck of its own, so that no hand depends on who else
+/// plays; `place` counts from 0.
+///
+/// Cases: 9.A.4.
+pub fn of_power(scene: &Scene<'_>, id: &EmpireId, place: usize) -> Option<u32> {
+    let cards = scene.rulebook.year_cards.count().max(1);
+    let key = Key { year: None, ..scene.key("year cards", id.as_str(), 0) };
+    scene.dice.shuffle(key, cards).values.get(place).copied() // rule:9.2
+}
+
+/// The card that an empire's own endeavour of this year turns. A hand is used up in order of years (9.3); a power
+/// without one, or an exile, turns its next card, in whatever year.
+pub fn of_the_year(scene: &Scene<'_>, id: &EmpireId) -> Option<u32> {
+    let empire = scene.world.empires.get(id)?;
+    if empire.kind != EmpireKind::Player {
+        return actors::next_card(scene, id); // rule:6.8
+    }
+    if actors::is_counted(empire) && actors::cards_left(scene, id) == 0 {
+        return None; // rule:21.1
+    }
+    let place = usize::try_from(scene.year_or_first() - scene.pentade().first_year()).ok()?;
+    scene.hands.get(id)?.get(place).copied() // rule:9.3
 }
 
 /// Rule 6.2 (a): the chronicle of the deal, for the GM's eyes.

@@ -339,5 +339,6 @@ fn end_pentade(world: &mut World) {
         area.taxed = false;
         area.plundered = false;
     }
+    outsiders::end_pentade(world);
     world.pentade = world.pentade.next();
 }

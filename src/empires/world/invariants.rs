@@ -153,6 +153,9 @@ pub fn breaches(bounds: &Bounds, world: &World) -> Vec<Breach> {
     }
     under_way(world, &mut found);
     papers(world, &mut found);
+    for id in world.outsiders.empires() {
+        known_empire(world, id, "raiders, magnates and exiles", &mut found);
+    }
     dates(world, &mut found);
     found.into_iter().collect()
 }

@@ -3,7 +3,7 @@
 use super::super::gold::treaties;
 use super::super::{Refusal, Scene, Way};
 use crate::empires::terms::{AreaId, EmpireId, Endeavour, EndeavourKind};
-use crate::empires::world::Area;
+use crate::empires::world::{Area, EmpireKind, OffBoard};
 
 /// 6.9, 9.4, 9.8: how an endeavour would get from its base to its target on this state, or why it is impossible.
 ///
@@ -14,10 +14,17 @@ use crate::empires::world::Area;
 pub fn way(scene: &Scene<'_>, empire: &EmpireId, endeavour: &Endeavour) -> Result<Way, Refusal> {
     match &endeavour.kind {
         EndeavourKind::Conquest { target, base } | EndeavourKind::Pillage { target, base } => {
-            own_area(scene, empire, base)?;
+            let beyond = scene.world.empires.get(empire).and_then(|own| own.off_board.as_ref());
+            let beyond = beyond.filter(|beyond| beyond.base == *base);
+            if beyond.is_none() {
+                own_area(scene, empire, base)?;
+            }
             foreign_target(scene, empire, target)?;
             no_treaty(scene, empire, target)?;
-            reach(scene, base, target, endeavour.by_sea)
+            match beyond {
+                Some(beyond) => from_beyond(scene, beyond, target),
+                None => reach(scene, base, target, endeavour.by_sea),
+            }
         }
         EndeavourKind::Diplomacy { target, base: Some(base) } => {
             own_area(scene, empire, base)?;
@@ -27,9 +34,7 @@ pub fn way(scene: &Scene<'_>, empire: &EmpireId, endeavour: &Endeavour) -> Resul
             }
             reach(scene, base, target, endeavour.by_sea)
         }
-        EndeavourKind::Diplomacy { base: None, .. } => {
-            refuse("21.1", "diplomacy without a base is for exiles, whose chapter 21 is not in force yet")
-        }
+        EndeavourKind::Diplomacy { target, base: None } => exile(scene, empire, target),
         EndeavourKind::Defence { area } => own_area(scene, empire, area).map(|_| Way::default()),
         EndeavourKind::Fortification { area } => fortification(scene, empire, area),
         EndeavourKind::Ruling { area, .. } => own_area(scene, empire, area).map(|_| Way::default()),
@@ -61,6 +66,24 @@ fn foreign_target(scene: &Scene<'_>, empire: &EmpireId, id: &AreaId) -> Result<(
         return refuse("10.1", format!("{} is an own area already", scene.rulebook.atlas.name(id))); // rule:10.1 rule:6.9
     }
     Ok(())
+}
+
+/// 24.1: from a base beyond the map every area of its reach is a neighbour.
+fn from_beyond(scene: &Scene<'_>, beyond: &OffBoard, target: &AreaId) -> Result<Way, Refusal> {
+    if beyond.reach.contains(target) {
+        return Ok(Way::default()); // rule:24.1
+    }
+    let name = scene.rulebook.atlas.name(target);
+    refuse("9.4", format!("{name} is out of reach from beyond the map"))
+}
+
+/// 21.1 (b): diplomacy without a base is for exiles, and reaches everywhere.
+fn exile(scene: &Scene<'_>, empire: &EmpireId, target: &AreaId) -> Result<Way, Refusal> {
+    area(scene, target)?;
+    match scene.world.empires.get(empire) {
+        Some(own) if own.kind == EmpireKind::Player && own.court.is_none() => Ok(Way::default()), // rule:21.1
+        _ => refuse("21.1", "diplomacy without a base is for exiles"),                            // rule:21.1
+    }
 }
 
 fn no_treaty(scene: &Scene<'_>, empire: &EmpireId, target: &AreaId) -> Result<(), Refusal> {

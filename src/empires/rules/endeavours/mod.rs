@@ -80,9 +80,14 @@ impl Tried<'_> {
 
 /// 6.7, steps 1 to 4, as one step of the year: the muster, the endeavours fixed, and what they bring about.
 pub fn of_the_year(scene: &Scene<'_>) -> Effects {
-    let acting = actors::endeavours(scene);
+    let (acting, mut effects) = actors::endeavours(scene);
     let muster = muster::muster(scene, &acting); // rule:6.6
-    let (mut fixed, mut effects) = muster::fix(scene, &muster, way);
+    let (mut fixed, told) = muster::fix(scene, &muster, way);
+    effects.extend(told);
+    let acting = actors::defend(scene, &fixed, acting); // rule:13.3
+    for one in &acting {
+        actors::spend(scene, &one.empire, &mut effects);
+    }
     fixed.extend(acting);
     for (area, attackers) in &muster.attacked {
         for by in attackers {
