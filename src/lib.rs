@@ -8,7 +8,7 @@
 //! | room | what it is |
 //! |---|---|
 //! | [`postal`] | what every postal game shares: the seam ([`postal::game::Game`]), keyed dice, chronicle, questions, documents, pictures |
-//! | [`empires`] | Empires of the Middle Ages: terms, atlas, rulebook, world, orders, rules, pentade, report |
+//! | [`empires`] | Empires of the Middle Ages: terms, atlas, rulebook, world, orders, rules, policy, pentade, trial, report |
 //! | [`games`] | the one place that lists the games |
 //! | ~ ~ ~ | **the pure line**: nothing above touches clock, disk, network or unkeyed chance |
 //! | [`settings`] | environment, `config/server.toml`, the config files as text |
@@ -17,7 +17,7 @@
 //! | [`desk`] | one use case a file, one transaction each |
 //! | [`jobs`] | background work, claimed by row lock, safe to run twice |
 //! | [`web`] | pages for players, GM and archive |
-//! | [`program`] | what the program does: `serve`, `demo`, `deliver`, `adjudicate`, `verify`, `check` |
+//! | [`program`] | what the program does: `serve`, `demo`, `deliver`, `adjudicate`, `verify`, `check`, `simulate` |
 //!
 //! # What always holds
 //!

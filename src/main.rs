@@ -1,7 +1,7 @@
 //! The program: each task is a call of one function.
 
 use clap::{Parser, Subcommand};
-use pentade::program::{Place, begin, check, deliver, demo, replay, serve};
+use pentade::program::{Place, begin, check, deliver, demo, replay, serve, simulate};
 use pentade::store::embedded::Speed;
 use pentade::store::with_database;
 use std::ffi::OsString;
@@ -62,6 +62,8 @@ enum Task {
     },
     /// Name every fault of the configuration.
     Check,
+    /// Play whole games by the built-in players and print what they came to.
+    Simulate(simulate::Simulation),
     /// Run a command beside a PostgreSQL of its own, with its address in DATABASE_URL (for developers).
     WithDatabase {
         /// In memory and without waiting for the disk: for tests.
@@ -113,6 +115,7 @@ impl Task {
             }
             Self::Verify { bundle } => replay::verify(&place, &bundle),
             Self::Check => Ok(check::check(&place)),
+            Self::Simulate(asked) => simulate::simulate(&place, &asked).map(|()| ExitCode::SUCCESS),
             Self::WithDatabase { fast, migrated, home, command } => {
                 let speed = if fast { Speed::Fast } else { Speed::Durable };
                 with_database::run(with_database::Request { speed, home, migrated }, &command).await

@@ -130,6 +130,21 @@ pub struct FormPart {
     pub words: String,
 }
 
+/// A whole game that the built-in players of a game play among themselves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trial {
+    /// Where it begins.
+    pub scenario: String,
+    /// Which of the built-in players ([`Game::policies`]).
+    pub policy: String,
+    /// Pentades at most.
+    pub pentades: u32,
+    /// Players who wait for a side.
+    pub waiting_players: u32,
+    /// Master secret of its dice.
+    pub master: [u8; 32],
+}
+
 /// A row of the rulebook's contents page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleRow {
@@ -152,6 +167,9 @@ pub enum GameError {
     /// There is no such side in this world.
     #[error("there is no side {0} in this game")]
     NoSide(String),
+    /// The game has no built-in player of this name.
+    #[error("there is no policy {0}")]
+    NoPolicy(String),
     /// A kept text is not this game's.
     #[error("the {what} cannot be read: {reason}")]
     Unreadable {
@@ -244,4 +262,22 @@ pub trait Game: Send + Sync {
 
     /// The rulebook's contents.
     fn rules(&self) -> Vec<RuleRow>;
+
+    /// The built-in players, by name; none where a game has none.
+    fn policies(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// Plays a whole trial game and returns its figures as text for [`Game::trial_report`]. `told` is called after each
+    /// pentade.
+    ///
+    /// Errors: no such scenario or policy, or a world that breaks an invariant, with the year.
+    fn trial(&self, trial: &Trial, _told: &dyn Fn()) -> Result<String, GameError> {
+        Err(GameError::NoPolicy(trial.policy.clone()))
+    }
+
+    /// Tables of the figures of several trial games.
+    fn trial_report(&self, title: &str, _trials: &[String]) -> Result<Document, GameError> {
+        Ok(Document::new(title))
+    }
 }

@@ -1,4 +1,5 @@
-//! What the program does, one task a file: `serve`, `demo`, `begin`, `deliver`, `adjudicate` and `verify`, `check`.
+//! What the program does, one task a file: `serve`, `demo`, `begin`, `deliver`, `adjudicate` and `verify`, `check`,
+//! `simulate`.
 
 pub mod begin;
 pub mod check;
@@ -8,6 +9,7 @@ mod demo_game;
 mod house;
 pub mod replay;
 pub mod serve;
+pub mod simulate;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

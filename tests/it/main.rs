@@ -2,6 +2,7 @@
 
 mod embedded;
 mod endeavours;
+mod games;
 mod hall;
 mod laws;
 mod letters;

@@ -121,6 +121,46 @@ fn check_names_every_fault_at_once() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
+fn simulate(arguments: &[&str]) -> Output {
+    let mut command = pentade("postgres:///nowhere");
+    command.arg("simulate").args(arguments);
+    fed(command, b"")
+}
+
+#[test]
+fn simulate_plays_the_same_games_from_the_same_seed() {
+    let few = ["--scenario", "charlemagne-771", "--games", "2", "--pentades", "3", "--policy", "mixed"];
+    let said = |more: &[&str]| {
+        let output = simulate(&[few.as_slice(), more].concat());
+        assert!(output.status.success(), "{}", words(&output));
+        String::from_utf8(output.stdout).expect("words")
+    };
+    let tables = said(&[]);
+    for words in
+        ["2 games of charlemagne-771 by mixed, seed 1", "By centuries", "Endeavours", "rebellions a century"]
+    {
+        assert!(tables.contains(words), "{words}: {tables}");
+    }
+    assert_eq!(tables, said(&["--threads", "1"]), "the number of threads changes nothing");
+    let json: serde_json::Value = serde_json::from_str(&said(&["--json"])).expect("JSON");
+    assert_eq!(json.as_array().map(Vec::len), Some(2));
+    assert_eq!(json[0]["pentades"], 3);
+    assert_ne!(json[0]["fingerprint"], json[1]["fingerprint"]);
+    assert_ne!(tables, said(&["--seed", "2"]));
+}
+
+#[test]
+fn simulate_names_what_it_does_not_know() {
+    for (arguments, said) in [
+        (["--scenario", "atlantis"], "there is no scenario atlantis"),
+        (["--policy", "chaos"], "there are builder"),
+    ] {
+        let output = simulate(&arguments);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(words(&output).contains(said), "{}", words(&output));
+    }
+}
+
 /// Ends with the test, whatever happens.
 struct Server(Child);
 

@@ -16,7 +16,6 @@ use pentade::empires::world::World;
 use pentade::postal::question::Question;
 use pentade::postal::reading::Weight;
 use serde::Deserialize;
-use serde_json::Value;
 
 use crate::names::{BOARD, LONG_GAME, Names};
 use crate::{board, dice, expect};
@@ -179,12 +178,12 @@ impl Case {
             found.push(format!("refused without being expected: {}", refused.join("; ")));
         }
         for kind in &self.tells {
-            if !chronicle.iter().any(|entry| kind_of(entry) == *kind) {
+            if !chronicle.iter().any(|entry| entry.kind.name() == *kind) {
                 found.push(format!("nothing told of {kind}"));
             }
         }
         for kind in &self.never {
-            found.extend(chronicle.iter().filter(|entry| kind_of(entry) == *kind).map(|entry| {
+            found.extend(chronicle.iter().filter(|entry| entry.kind.name() == *kind).map(|entry| {
                 format!("{kind} of {:?} at {:?} in {:?} was not to be", entry.who, entry.place, entry.year)
             }));
         }
@@ -282,22 +281,4 @@ fn refusal(names: &Names, entry: &Entry) -> Option<String> {
     let who = entry.who.as_ref().map_or("nobody", |side| names.empire_name(side.as_str()));
     let rule = entry.rules.first().map_or("", |rule| rule.as_str());
     Some(format!("{who}: {reason} ({rule})"))
-}
-
-/// The kind of an entry as its written form names it: `taxed`, or with its part `card.drawn`.
-fn kind_of(entry: &Entry) -> String {
-    const PARTS: [&str; 10] =
-        ["card", "parley", "church", "crusade", "outsider", "people", "heresy", "regency", "score", "gm"];
-    match serde_json::to_value(&entry.kind) {
-        Ok(Value::String(kind)) => kind,
-        Ok(Value::Object(fields)) => match fields.into_iter().next() {
-            Some((part, Value::String(kind))) if PARTS.contains(&part.as_str()) => format!("{part}.{kind}"),
-            Some((part, Value::Object(inner))) if PARTS.contains(&part.as_str()) => {
-                format!("{part}.{}", inner.keys().next().map_or("", String::as_str))
-            }
-            Some((kind, _)) => kind,
-            None => String::new(),
-        },
-        _ => String::new(),
-    }
 }

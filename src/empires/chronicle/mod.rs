@@ -3,7 +3,7 @@
 //! Data, not prose: `report` finds the words. Every kind is produced by some case.
 
 use serde::{Deserialize, Serialize};
-
+use serde_json::Value;
 use smol_str::SmolStr;
 
 use super::terms::{AreaId, EmpireId, EndeavourSort, Order, RuleId, Stature, Statures};
@@ -241,6 +241,28 @@ pub enum Happening {
         /// The order's words.
         words: String,
     },
+}
+
+impl Happening {
+    /// What the kind is called in its written form: `rebelled`, or with its part `card.drawn`.
+    pub fn name(&self) -> String {
+        const PARTS: [&str; 10] =
+            ["card", "parley", "church", "crusade", "outsider", "people", "heresy", "regency", "score", "gm"];
+        match serde_json::to_value(self) {
+            Ok(Value::String(kind)) => kind,
+            Ok(Value::Object(fields)) => match fields.into_iter().next() {
+                Some((part, Value::String(kind))) if PARTS.contains(&part.as_str()) => {
+                    format!("{part}.{kind}")
+                }
+                Some((part, Value::Object(inner))) if PARTS.contains(&part.as_str()) => {
+                    format!("{part}.{}", inner.keys().next().map_or("", String::as_str))
+                }
+                Some((kind, _)) => kind,
+                None => String::new(),
+            },
+            _ => String::new(),
+        }
+    }
 }
 
 impl Entry {

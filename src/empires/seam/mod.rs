@@ -22,6 +22,7 @@ use crate::postal::reading::{Reading, Sheet};
 
 mod form;
 mod texts;
+mod trials;
 
 use texts::{entries_from, sheet_from, text_of, world_from};
 
@@ -263,6 +264,18 @@ impl Game for Empires {
 
     fn picture(&self, world: &WorldText, _reader: &Reader) -> Result<Picture, GameError> {
         Ok(report::picture(&self.rulebook, &world_from(world)?))
+    }
+
+    fn policies(&self) -> Vec<&'static str> {
+        trials::policies()
+    }
+
+    fn trial(&self, trial: &game::Trial, told: &dyn Fn()) -> Result<String, GameError> {
+        trials::play(&self.rulebook, trial, told)
+    }
+
+    fn trial_report(&self, title: &str, trials: &[String]) -> Result<Document, GameError> {
+        trials::report(title, trials)
     }
 
     fn rules(&self) -> Vec<RuleRow> {

@@ -27,6 +27,10 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "empires/policy",
+        &["postal", "empires/terms", "empires/atlas", "empires/rulebook", "empires/world", "empires/rules"],
+    ),
+    (
         "empires/pentade",
         &[
             "postal",
@@ -47,6 +51,19 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "empires/world",
             "empires/chronicle",
             "empires/explain",
+        ],
+    ),
+    (
+        "empires/trial",
+        &[
+            "postal",
+            "empires/terms",
+            "empires/rulebook",
+            "empires/world",
+            "empires/chronicle",
+            "empires/rules",
+            "empires/policy",
+            "empires/pentade",
         ],
     ),
     ("empires/seam", &["postal", "empires/*"]),

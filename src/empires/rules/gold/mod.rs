@@ -6,7 +6,7 @@ mod points;
 mod tax;
 pub mod treaties;
 
-pub use gifts::gifts_and_transfers;
+pub use gifts::{gifts_and_transfers, may_give};
 pub use plunder::plunder;
 pub use tax::tax;
 

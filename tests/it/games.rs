@@ -1,0 +1,3 @@
+//! Whole games: every scenario played by the built-in policies.
+
+mod scenarios;
