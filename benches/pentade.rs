@@ -51,7 +51,7 @@ fn inputs(game: &Empires, world: &WorldText) -> Inputs {
         let reading = game.read(world, &side, LETTER, None).expect("a side");
         sheets.insert(side, reading.sheet.data);
     }
-    Inputs { sheets, answers: BTreeMap::new() }
+    Inputs { sheets, ..Inputs::default() }
 }
 
 fn pentade(criterion: &mut Criterion) {

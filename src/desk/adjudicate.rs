@@ -3,7 +3,6 @@
 //! Closing freezes the inputs under the pentade's lock; from then on the result is decided. Adjudication runs
 //! outside any lock and may be repeated: the same inputs give the same draft.
 
-use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -11,15 +10,17 @@ use crate::store::PgConnection;
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
+use super::decide::with_decisions;
 use super::gm::pentade_view;
 use super::letters::{self, Post};
 use super::views::{PentadeState, PentadeView};
 use super::{AccountId, Desk, DeskError, Table, find_game, gm_only, span_of, zone_of};
 use crate::postal::dice::Seed;
 use crate::postal::game::{Game, Inputs, Outcome, WorldText, result_hash};
+use crate::postal::question::Question;
 use crate::store::games::{GameRow, GameStatus};
 use crate::store::pentades::{self, Draft, PentadeRow};
-use crate::store::{StoreError, accounts, audit, letters as letter_rows, sheets};
+use crate::store::{StoreError, accounts, audit, games, letters as letter_rows, sheets};
 
 /// Rounds of reading letters that came in time before orders are closed without them.
 const SETTLING_ROUNDS: u32 = 5;
@@ -128,12 +129,13 @@ impl Desk {
     }
 
     /// Plays the closed inputs and keeps the draft, or holds the pentade with the reason.
-    async fn make_draft(&self, account: Option<AccountId>, slug: &str) -> Result<(), DeskError> {
+    pub(super) async fn make_draft(&self, account: Option<AccountId>, slug: &str) -> Result<(), DeskError> {
         let mut db = self.store.reader().await?;
         let table = self.table(&mut db, slug).await?;
-        let (game, pentade) = (table.game.clone(), table.pentade);
+        check_may_adjudicate(&table.pentade)?;
+        let inputs = with_decisions(&mut db, &table).await?;
+        let (game, pentade) = (table.game.clone(), PentadeRow { inputs, ..table.pentade });
         drop(db);
-        check_may_adjudicate(&pentade)?;
         let edition = game.edition();
         let played = play(game, &pentade).await;
 
@@ -142,6 +144,10 @@ impl Desk {
         if now.pentade.id != pentade.id || check_may_adjudicate(&now.pentade).is_err() {
             // Somebody was faster, and has published already.
             return Ok(());
+        }
+        if let Some(inputs) = &pentade.inputs {
+            let hash = hex::encode(Sha256::digest(inputs.as_bytes()));
+            pentades::keep_inputs(&mut tx, pentade.id, inputs, &hash).await?;
         }
         match &played {
             Played::Drafted { world, chronicle, hash } => {
@@ -154,7 +160,12 @@ impl Desk {
                 pentades::keep_draft(&mut tx, pentade.id, draft).await?;
             }
             Played::Held { reason, questions } => {
-                pentades::hold(&mut tx, pentade.id, reason, questions.as_deref()).await?;
+                let asked = (!questions.is_empty()).then(|| serde_json::to_string(questions)).transpose();
+                let asked = asked.map_err(|error| StoreError::Unreadable {
+                    what: "list of questions",
+                    reason: error.to_string(),
+                })?;
+                pentades::hold(&mut tx, pentade.id, reason, asked.as_deref()).await?;
             }
         }
         let (action, detail) = match &played {
@@ -165,6 +176,7 @@ impl Desk {
         if account.is_none() {
             self.tell_gm(&mut tx, &now.row, &pentade, &played).await?;
         }
+        self.ask_electors(&mut tx, &now, &played).await?;
         tx.commit().await.map_err(StoreError::from)?;
         Ok(())
     }
@@ -202,6 +214,41 @@ impl Desk {
     }
 }
 
+impl Desk {
+    /// Everyone who is asked gets a letter, once for the same questions.
+    async fn ask_electors(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        played: &Played,
+    ) -> Result<(), DeskError> {
+        let Played::Held { questions, .. } = played else { return Ok(()) };
+        for seat in games::seats(db, table.row.id).await? {
+            let Some(player) = &seat.player else { continue };
+            let asked: Vec<&Question> =
+                questions.iter().filter(|question| question.electorate.contains(&seat.side)).collect();
+            if asked.is_empty() {
+                continue;
+            }
+            let (slug, span, named) = (&table.row.slug, table.span(), (&seat.side, seat.name.as_str()));
+            let words = letters::ballot(&self.settings, slug, &player.name, span, named, &asked)?;
+            let ids: Vec<&str> = asked.iter().map(|question| question.id.as_str()).collect();
+            let digest = hex::encode(&Sha256::digest(ids.join("\n").as_bytes())[..8]);
+            let (year, domain) = (span.first_year, &self.settings.mail_domain);
+            let post = Post {
+                kind: "notice",
+                message_id: format!("{slug}.{year}.ballot.{digest}.{}@{domain}", seat.side),
+                to: (player.name.clone(), player.email.clone()),
+                game: Some(&table.row),
+                side: Some(&seat.side),
+                answers: None,
+            };
+            letters::write(&self.settings, db, post, words).await?;
+        }
+        Ok(())
+    }
+}
+
 fn check_may_adjudicate(pentade: &PentadeRow) -> Result<(), DeskError> {
     match pentade.state {
         PentadeState::Closing | PentadeState::Draft | PentadeState::Held => Ok(()),
@@ -215,7 +262,7 @@ async fn frozen_inputs(db: &mut PgConnection, table: &Table<'_>) -> Result<Strin
     let sheets = sheets::all_in_force(db, table.pentade.id).await?;
     let inputs = Inputs {
         sheets: sheets.into_iter().map(|row| (row.side, row.sheet.data)).collect(),
-        answers: BTreeMap::new(),
+        ..Inputs::default()
     };
     let text = serde_json::to_string(&inputs)
         .map_err(|error| StoreError::Unreadable { what: "set of inputs", reason: error.to_string() })?;
@@ -224,11 +271,11 @@ async fn frozen_inputs(db: &mut PgConnection, table: &Table<'_>) -> Result<Strin
 
 enum Played {
     Drafted { world: String, chronicle: String, hash: String },
-    Held { reason: String, questions: Option<String> },
+    Held { reason: String, questions: Vec<Question> },
 }
 
 fn held(reason: String) -> Played {
-    Played::Held { reason, questions: None }
+    Played::Held { reason, questions: Vec::new() }
 }
 
 async fn play(game: Arc<dyn Game>, pentade: &PentadeRow) -> Played {
@@ -262,7 +309,7 @@ fn adjudicate(game: &dyn Game, world: &WorldText, inputs: Option<&str>, seed: &s
                 1 => "one question must be answered first".to_owned(),
                 many => format!("{many} questions must be answered first"),
             };
-            Played::Held { reason, questions: serde_json::to_string(&questions).ok() }
+            Played::Held { reason, questions }
         }
         Err(error) => held(error.to_string()),
     }

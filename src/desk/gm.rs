@@ -3,17 +3,18 @@
 use crate::store::PgConnection;
 
 use super::archive::{Kept, card, turns};
+use super::decide::{asked, open_questions};
 use super::player::sheet_view;
 use super::post::post_row;
 use super::views::{
-    AuditRow, DraftPage, GmPage, GmSeat, LetterPage, LetterRow, PentadeState, PentadeView, When,
+    AuditRow, DraftPage, GmPage, GmSeat, LetterPage, LetterRow, PentadeState, PentadeView, RulingView, When,
 };
 use super::{AccountId, Desk, DeskError, Table, find_game, gm_only, span_of, zone_of};
 use crate::postal::chronicle::Reader;
-use crate::postal::question::Question;
+use crate::store::decisions::RulingRow;
 use crate::store::letters::{self, LetterEntry};
 use crate::store::pentades::PentadeRow;
-use crate::store::{StoreError, audit, games, outbox, sheets};
+use crate::store::{audit, decisions, games, outbox, sheets};
 
 /// Rows shown of each list.
 const SHOWN: i64 = 50;
@@ -32,7 +33,16 @@ impl Desk {
         let acts = audit::latest(&mut db, game, SHOWN).await?;
         Ok(GmPage {
             game: card(&mut db, &table, &zone).await?,
-            pentade: pentade_view(&table.pentade, &zone)?,
+            pentade: PentadeView {
+                questions: open_questions(&mut db, &table.pentade).await?,
+                ..pentade_view(&table.pentade, &zone)?
+            },
+            rulings: decisions::rulings(&mut db, table.pentade.id)
+                .await?
+                .into_iter()
+                .map(|row| ruling_view(row, &zone))
+                .collect(),
+            waiting_players: decisions::waiting_players(&mut db, game).await?,
             seats: gm_seats(&mut db, &table, &zone).await?,
             held: held.into_iter().map(|letter| letter_row(letter, &zone)).collect(),
             letters: all.into_iter().map(|letter| letter_row(letter, &zone)).collect(),
@@ -120,13 +130,6 @@ async fn gm_seats(db: &mut PgConnection, table: &Table<'_>, zone: &str) -> Resul
 }
 
 pub(super) fn pentade_view(pentade: &PentadeRow, zone: &str) -> Result<PentadeView, DeskError> {
-    let questions: Vec<Question> = match &pentade.questions {
-        Some(text) => serde_json::from_str(text).map_err(|error| StoreError::Unreadable {
-            what: "list of questions",
-            reason: error.to_string(),
-        })?,
-        None => Vec::new(),
-    };
     Ok(PentadeView {
         span: span_of(pentade),
         revision: pentade.revision,
@@ -134,11 +137,23 @@ pub(super) fn pentade_view(pentade: &PentadeRow, zone: &str) -> Result<PentadeVi
         deadline: When::new(pentade.deadline, zone),
         closed_at: pentade.closed_at.map(|at| When::new(at, zone)),
         held_reason: pentade.held_reason.clone(),
-        questions,
+        questions: asked(pentade)?,
         commitment: pentade.commitment.clone(),
         inputs_hash: pentade.inputs_hash.clone(),
         result_hash: pentade.result_hash.clone(),
     })
+}
+
+fn ruling_view(row: RulingRow, zone: &str) -> RulingView {
+    RulingView {
+        id: row.id,
+        year: row.year,
+        words: row.words,
+        reason: row.reason,
+        public: row.public,
+        made_at: When::new(row.made_at, zone),
+        withdrawn_at: row.withdrawn_at.map(|at| When::new(at, zone)),
+    }
 }
 
 fn letter_row(letter: LetterEntry, zone: &str) -> LetterRow {

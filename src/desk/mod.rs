@@ -17,6 +17,9 @@
 //! | orders in one box | `take_form` | `take_words(account, slug, &SideId, words) -> FormAnswer` |
 //! | the GM's desk | `gm` | `gm_page(account, slug) -> GmPage`, `letter(account, slug, id) -> LetterPage`, `draft(account, slug) -> DraftPage` |
 //! | close and adjudicate | `adjudicate` | `close_pentade(account, slug)`, `adjudicate_again(account, slug)` -> `PentadeView` |
+//! | answers | `decide` | `answer_questions(account, slug, &[(key, answer)])`, `take_defaults(account, slug)` -> `PentadeView`; `vote(account, slug, &SideId, &[(key, answer)])` of a player |
+//! | rulings | `decide` | `lay_down(account, slug, &NewRuling)`, `withdraw_ruling(account, slug, id)`, `set_waiting(account, slug, count)` |
+//! | a seat | `give_seat` | `give_seat(account, slug, &SideId, (name, email))` |
 //! | publish | `publish` | `publish(account, slug, first_year) -> Published` |
 //! | deadlines | `deadline` | `set_deadline(account, slug, Timestamp) -> PentadeView` |
 //! | sign in | `sign_in` | `sign_in(email, password) -> Option<Account>`, `ask_link(email) -> ()`, `link_is_good(token) -> bool` (for the page with the button; [`sign_in::link_path`] is its path), `use_link(token) -> Option<Account>`, `account(id) -> Option<Account>` |
@@ -34,7 +37,9 @@ pub mod adjudicate;
 pub mod archive;
 pub mod create_game;
 pub mod deadline;
+pub mod decide;
 mod error;
+pub mod give_seat;
 pub mod gm;
 mod letters;
 pub mod paths;

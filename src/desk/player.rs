@@ -1,10 +1,13 @@
 //! What is mine: the signed-in person's seats and games, and the page of one side.
 
 use super::archive::{card, check_reader, role, turns};
+use super::decide::open_questions;
 use super::post::post_row;
 use super::views::{Home, MySeat, PlayerPage, SheetView, When};
 use super::{AccountId, Desk, DeskError, no_side, zone_of};
 use crate::postal::chronicle::{Reader, SideId};
+use crate::postal::question::Question;
+use crate::store::PgConnection;
 use crate::store::games::{self, GameStatus};
 use crate::store::outbox;
 use crate::store::pentades::{PentadeRow, PentadeState};
@@ -75,6 +78,7 @@ impl Desk {
             picture: table.game.picture(&world, &reader)?,
             form: table.game.form(&world, side, in_force)?,
             missing: table.game.missing(&world, side, in_force)?,
+            questions: asked_of(&mut db, &table.pentade, side).await?,
             sheet: sent.first().map(|sheet| sheet_view(sheet, &zone)),
             sent: sent.iter().map(|sheet| sheet_view(sheet, &zone)).collect(),
             post: post.into_iter().map(|posted| post_row(posted, &zone)).collect(),
@@ -83,6 +87,17 @@ impl Desk {
             turns: turns(&mut db, &table.row, &zone).await?,
         })
     }
+}
+
+/// What a side is asked and has not answered; nobody else is named in it.
+async fn asked_of(
+    db: &mut PgConnection,
+    pentade: &PentadeRow,
+    side: &SideId,
+) -> Result<Vec<Question>, DeskError> {
+    let open = open_questions(db, pentade).await?;
+    let own = open.into_iter().filter(|question| question.electorate.contains(side));
+    Ok(own.map(|question| Question { electorate: vec![side.clone()], ..question }).collect())
 }
 
 /// Whether orders that come at `now` count.

@@ -76,8 +76,24 @@ pub struct Edition {
 pub struct Inputs {
     /// The sheet in force of each side, in the game's own form ([`Sheet::data`]).
     pub sheets: BTreeMap<SideId, String>,
-    /// Answers by question id.
+    /// Answers by question id; a ballot's by [`ballot_id`](super::question::ballot_id).
     pub answers: BTreeMap<String, String>,
+    /// What the GM laid down, in the order it was made.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rulings: Vec<Ruling>,
+}
+
+/// Something that the GM laid down for a pentade.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ruling {
+    /// The year at whose start it takes effect; none for the opening of the pentade.
+    pub year: Option<i32>,
+    /// What is so from then on, in the game's own words for it.
+    pub words: String,
+    /// Why.
+    pub reason: String,
+    /// Whether everybody may read it; else the GM alone.
+    pub public: bool,
 }
 
 /// What came of a pentade.
@@ -242,6 +258,11 @@ pub trait Game: Send + Sync {
     ///
     /// `filled` holds field names and words. Unknown fields are passed over.
     fn form_text(&self, world: &WorldText, filled: &[(String, String)]) -> Result<String, GameError>;
+
+    /// Whether the words of a GM's ruling can be read in this world.
+    ///
+    /// Errors: the outer one when the world cannot be read; the inner one says what is wrong with the words.
+    fn check_ruling(&self, world: &WorldText, words: &str) -> Result<Result<(), String>, GameError>;
 
     /// Plays the pentade.
     ///

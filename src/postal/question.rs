@@ -14,8 +14,7 @@ pub struct Question {
     pub year: Option<i32>,
     /// Rule that asks.
     pub rule: RuleId,
-    /// Sides that answer, each for itself; empty when the GM does. One answer of one side is a ballot of [`ballot_id`]
-    /// when there may be several electors, and of the id itself when there is one.
+    /// Sides that answer, each for itself, under [`ballot_id`]; empty when the GM does, under the id itself.
     pub electorate: Vec<SideId>,
     /// What may be answered; empty for words of one's own.
     pub options: Vec<String>,

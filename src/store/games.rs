@@ -219,6 +219,24 @@ pub async fn seats(db: &mut PgConnection, game: GameId) -> Result<Vec<Seat>, Sto
         .collect())
 }
 
+/// Gives a seat to an account, whoever held it before. False when the game has no such seat for players.
+pub async fn give_seat(
+    db: &mut PgConnection,
+    game: GameId,
+    side: &SideId,
+    account: AccountId,
+) -> Result<bool, StoreError> {
+    let done = sqlx::query!(
+        "update seat set account = $3 where game = $1 and side = $2 and playable",
+        game.0,
+        side.as_str(),
+        account.0
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
 /// Games and sides an account holds.
 pub async fn held_by(db: &mut PgConnection, account: AccountId) -> Result<Vec<(GameId, SideId)>, StoreError> {
     let rows = sqlx::query!(

@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod audit;
+pub mod decisions;
 pub mod embedded;
 pub mod games;
 pub mod jobs;

@@ -268,6 +268,24 @@ pub async fn close(
     Ok(())
 }
 
+/// Keeps the inputs that a closed pentade was played with: the frozen sheets with later answers and rulings.
+pub async fn keep_inputs(
+    db: &mut PgConnection,
+    id: i64,
+    inputs: &str,
+    inputs_hash: &str,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "update pentade set inputs = $2, inputs_hash = $3 where id = $1 and state in ('closing', 'draft', 'held')",
+        id,
+        inputs,
+        inputs_hash
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// A result, to be kept as the draft.
 #[derive(Debug, Clone, Copy)]
 pub struct Draft<'a> {

@@ -14,7 +14,7 @@ use pentade::postal::game::{
     WorldText,
 };
 use pentade::postal::picture::{Picture, Tint};
-use pentade::postal::question::Question;
+use pentade::postal::question::{Question, ballot_id};
 use pentade::postal::reading::{Complaint, Reading, Sheet, Weight};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -181,13 +181,17 @@ impl Game for Guessing {
         Ok(format!("withdraw\n{}", words.collect::<String>()))
     }
 
+    fn check_ruling(&self, _world: &WorldText, words: &str) -> Result<Result<(), String>, GameError> {
+        Ok(if words.contains("point") { Ok(()) } else { Err(format!("{words:?} gives no point")) })
+    }
+
     fn adjudicate(&self, world: &WorldText, inputs: &Inputs, seed: &Seed) -> Result<Outcome, GameError> {
         let mut world: World = read("world", &world.0)?;
         let mut guesses = BTreeMap::new();
         for (side, sheet) in &inputs.sheets {
             let guess: Guess = read("sheet", sheet)?;
             assert!(!guess.trap, "{side} has stepped into the trap");
-            if guess.ask && !inputs.answers.contains_key("really") {
+            if guess.ask && !inputs.answers.contains_key(&ballot_id("really", side)) {
                 return Ok(Outcome::Undecided { questions: vec![question(side)] });
             }
             if guess.invite {
@@ -210,6 +214,9 @@ impl Game for Guessing {
                 *world.points.entry(side.to_string()).or_default() += 1;
                 told.push(Told { words: format!("{side} gets a point."), visibility: Visibility::Public });
             }
+        }
+        for ruling in &inputs.rulings {
+            told.push(Told { words: format!("The GM: {}.", ruling.words), visibility: Visibility::Public });
         }
         world.first_year += 5;
         world.played += 1;

@@ -8,7 +8,7 @@ use askama::Template;
 use jiff::Timestamp;
 
 pub use acknowledgement::{Acknowledged, acknowledgement};
-pub use notices::{Opened, Reported, deadline_moved, gm_notice, late, link, opening, report, unread};
+pub use notices::{Opened, Reported, ballot, deadline_moved, gm_notice, late, link, opening, report, unread};
 
 use super::{DeskError, paths};
 use crate::mail::correspondent::Correspondent;

@@ -8,6 +8,7 @@ use crate::desk::{DeskError, paths};
 use crate::postal::chronicle::SideId;
 use crate::postal::document::Document;
 use crate::postal::game::Span;
+use crate::postal::question::Question;
 use crate::settings::Settings;
 
 #[derive(Template)]
@@ -244,6 +245,38 @@ pub fn gm_notice(
     let head = GmSubject { slug, span, headline };
     let page = settings.link(&paths::gm(slug));
     plain(settings, &fill(&head)?, &fill(&GmBody { name, span, headline, detail, page })?)
+}
+
+#[derive(Template)]
+#[template(path = "mail/ballot/subject.txt")]
+struct BallotSubject<'a> {
+    slug: &'a str,
+    span: Span,
+    side_name: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "mail/ballot/body.txt")]
+struct BallotBody<'a> {
+    player: &'a str,
+    span: Span,
+    side_name: &'a str,
+    questions: &'a [&'a Question],
+    page: String,
+}
+
+/// A side is asked something in the middle of a pentade.
+pub fn ballot(
+    settings: &Settings,
+    slug: &str,
+    player: &str,
+    span: Span,
+    (side, side_name): (&SideId, &str),
+    questions: &[&Question],
+) -> Result<Words, DeskError> {
+    let head = BallotSubject { slug, span, side_name };
+    let page = settings.link(&paths::my(slug, side));
+    plain(settings, &fill(&head)?, &fill(&BallotBody { player, span, side_name, questions, page })?)
 }
 
 fn plain(settings: &Settings, subject: &str, body: &str) -> Result<Words, DeskError> {

@@ -129,8 +129,11 @@ impl Effects {
     /// The answer to a question of one elector or of the GM; without one what stands by default, and the question is put
     /// if this scene asks. An answer that is none of the options counts as none.
     pub fn ask(&mut self, scene: &Scene<'_>, question: Question) -> String {
-        self.asked.insert(question.id.clone());
-        if let Some(given) = scene.answers.get(&question.id).filter(|given| question.allows(given)) {
+        let mut keys = vec![question.id.clone()];
+        keys.extend(question.electorate.iter().map(|side| ballot_id(&question.id, side)));
+        let given = keys.iter().find_map(|key| scene.answers.get(key).filter(|given| question.allows(given)));
+        self.asked.extend(keys.iter().cloned());
+        if let Some(given) = given {
             return given.clone();
         }
         let stands = question.stands_by_default().to_owned();

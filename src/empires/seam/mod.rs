@@ -8,6 +8,7 @@ use super::orders::{self, Context, EmpireNames, Names, Vocabulary};
 use super::pentade::{self, Inputs};
 use super::report::{self, Told};
 use super::rulebook::{self, RuleVisibility, Rulebook, Word};
+use super::rules::{GmRuling, gm};
 use super::terms::{EmpireId, OrderSheet};
 use super::world::{EmpireKind, World};
 use crate::postal::chronicle::{Reader, SideId};
@@ -216,6 +217,10 @@ impl Game for Empires {
         Ok(form::text(world_from(world)?.pentade, filled))
     }
 
+    fn check_ruling(&self, world: &WorldText, words: &str) -> Result<Result<(), String>, GameError> {
+        Ok(gm::check(&self.rulebook, &world_from(world)?, words))
+    }
+
     fn adjudicate(
         &self,
         world: &WorldText,
@@ -230,7 +235,14 @@ impl Game for Empires {
         let waiting_players = waiting_players(&inputs.answers)?;
         let mut answers = inputs.answers.clone();
         answers.remove(WAITING_PLAYERS);
-        let inputs = Inputs { sheets, answers, waiting_players, ..Inputs::default() };
+        let rulings = inputs.rulings.iter().map(|ruling| GmRuling {
+            year: ruling.year,
+            words: ruling.words.clone(),
+            reason: ruling.reason.clone(),
+            public: ruling.public,
+        });
+        let inputs =
+            Inputs { sheets, answers, rulings: rulings.collect(), waiting_players, ..Inputs::default() };
         match pentade::adjudicate(&self.rulebook, &world, &inputs, &Dice::new(seed.clone())) {
             Ok(pentade::Outcome::Complete { world, chronicle }) => Ok(Outcome::Complete {
                 world: WorldText(text_of("world", &*world)?),

@@ -69,7 +69,8 @@ fn the_same_pentade_gives_the_same_hash_and_reports_for_every_reader() {
     let game = game();
     let before = game.begin("millennium-976").expect("a scenario");
     let sheet = game.read(&before, &germany(), LETTER, None).expect("a side").sheet;
-    let inputs = game::Inputs { sheets: BTreeMap::from([(germany(), sheet.data)]), answers: BTreeMap::new() };
+    let inputs =
+        game::Inputs { sheets: BTreeMap::from([(germany(), sheet.data)]), ..game::Inputs::default() };
     let play = || match game.adjudicate(&before, &inputs, &Seed::new([1; 32])) {
         Ok(Outcome::Complete { world, chronicle }) => (world, chronicle),
         other => panic!("{other:?}"),

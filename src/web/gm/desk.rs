@@ -9,7 +9,10 @@ use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 
+use crate::desk::decide;
 use crate::desk::views::{GmPage, GmSeat, PentadeState};
+use crate::postal::chronicle::SideId;
+use crate::postal::question::Question;
 use crate::web::App;
 use crate::web::error::WebError;
 use crate::web::frame::{Frame, Part};
@@ -32,6 +35,19 @@ impl Page {
         let mut seats: Vec<&GmSeat> = self.page.seats.iter().filter(|seat| seat.playable).collect();
         seats.sort_by_key(|seat| seat.sheet.is_some());
         seats
+    }
+
+    /// The keys of what is open in a question, with who is asked.
+    fn open(&self, question: &Question) -> Vec<(String, String)> {
+        let name = |side: &SideId| {
+            let seat = self.page.seats.iter().find(|seat| seat.side == *side);
+            seat.map_or_else(|| side.to_string(), |seat| seat.name.clone())
+        };
+        let names: Vec<String> = match question.electorate.as_slice() {
+            [] => vec!["You".to_owned()],
+            sides => sides.iter().map(name).collect(),
+        };
+        decide::keys(question).into_iter().zip(names).collect()
     }
 
     fn silent(&self) -> usize {

@@ -1,5 +1,6 @@
 //! The GM's desk.
 
+pub mod decisions;
 pub mod desk;
 pub mod draft;
 pub mod games;
@@ -24,4 +25,10 @@ pub fn routes() -> Router<App> {
         .route("/gm/g/{slug}/publish", get(publish::confirm).post(publish::publish))
         .route("/gm/g/{slug}/sheets/{side}", get(sheets::show))
         .route("/gm/g/{slug}/letters/{id}", get(letters::show))
+        .route("/gm/g/{slug}/answers", post(decisions::answer))
+        .route("/gm/g/{slug}/defaults", post(decisions::take_defaults))
+        .route("/gm/g/{slug}/rulings", post(decisions::lay_down))
+        .route("/gm/g/{slug}/rulings/{id}/withdraw", post(decisions::withdraw))
+        .route("/gm/g/{slug}/waiting", post(decisions::set_waiting))
+        .route("/gm/g/{slug}/seats", post(decisions::give_seat))
 }

@@ -6,10 +6,11 @@ pub mod orders;
 pub mod post;
 pub mod report;
 pub mod sent;
+pub mod votes;
 pub mod words;
 
 use axum::Router;
-use axum::routing::get;
+use axum::routing::{get, post};
 use serde::Deserialize;
 
 use super::App;
@@ -26,6 +27,7 @@ pub fn routes() -> Router<App> {
         .route("/g/{slug}/my/orders", get(orders::show).post(orders::send))
         .route("/g/{slug}/my/words", get(words::show).post(words::send))
         .route("/g/{slug}/my/sheets/{version}", get(sent::show))
+        .route("/g/{slug}/my/votes", post(votes::send))
         .route("/g/{slug}/post/{id}", get(post::show))
         .route("/g/{slug}/my/reports/{first_year}", get(report::show))
 }

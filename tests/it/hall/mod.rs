@@ -1,6 +1,7 @@
 //! The hall on a real database, with the second game in it.
 
 mod accounts;
+mod decisions;
 mod letters_in;
 mod migrations;
 mod over_smtp;

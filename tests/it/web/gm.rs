@@ -59,6 +59,55 @@ async fn a_held_pentade_says_why(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn a_question_is_answered_by_its_side_or_by_the_gm(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut anna = site.signed_in(ANNA).await;
+    let mut boris = site.signed_in(BORIS).await;
+    anna.post("/g/g1/my/words?side=red", &[("words", "ask")]).await;
+    boris.post("/g/g1/my/words?side=blue", &[("words", "ask")]).await;
+    let mut greta = site.signed_in(GRETA).await;
+    greta.post("/gm/g/g1/adjudicate", &[]).await;
+    assert!(!anna.page("/g/g1/my?side=red").await.contains("You are asked"), "the Blues are asked first");
+    assert!(boris.page("/g/g1/my?side=blue").await.contains("name=\"really@blue\""));
+    let kept = boris.post("/g/g1/my/votes?side=blue", &[("really@blue", "no")]).await;
+    assert_eq!(kept.to.as_deref(), Some("/g/g1/my?side=blue"));
+    assert!(anna.page("/g/g1/my?side=red").await.contains("name=\"really@red\""));
+
+    let left_open = greta.post("/gm/g/g1/answers", &[("really@red", "")]).await;
+    assert_eq!(left_open.to.as_deref(), Some("/gm/g/g1"));
+    assert!(greta.page("/gm/g/g1").await.contains("Still open: 1"));
+    let wrong = greta.post("/gm/g/g1/answers", &[("really@red", "perhaps")]).await;
+    assert_eq!(wrong.status, StatusCode::CONFLICT);
+    let done = greta.post("/gm/g/g1/answers", &[("really@red", "yes")]).await;
+    assert_eq!(done.to.as_deref(), Some("/gm/g/g1/draft"));
+}
+
+#[sqlx::test]
+async fn a_ruling_a_seat_and_those_who_wait_have_their_forms(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut greta = site.signed_in(GRETA).await;
+    let filled = [("year", "102"), ("words", "a <b>point</b>"), ("reason", "a wish"), ("public", "yes")];
+    let done = greta.post("/gm/g/g1/rulings", &filled).await;
+    assert_eq!(done.to.as_deref(), Some("/gm/g/g1#rulings"));
+    let desk = greta.page("/gm/g/g1").await;
+    assert!(desk.contains("a &#60;b&#62;point") && desk.contains("<td>102</td>"), "{desk}");
+    let path = desk.split("action=\"").find(|part| part.contains("/withdraw\"")).expect("a button");
+    let path = path.split('"').next().expect("an address").to_owned();
+    greta.post(&path, &[]).await;
+    assert!(greta.page("/gm/g/g1").await.contains("withdrawn "));
+    let bad = [("year", "soon"), ("words", "a point"), ("reason", "a wish")];
+    assert_eq!(greta.post("/gm/g/g1/rulings", &bad).await.status, StatusCode::BAD_REQUEST);
+
+    greta.post("/gm/g/g1/waiting", &[("count", "3")]).await;
+    assert!(greta.page("/gm/g/g1").await.contains("value=\"3\""));
+    let carl = [("side", "blue"), ("name", "Carl"), ("email", "carl@example.com")];
+    greta.post("/gm/g/g1/seats", &carl).await;
+    assert!(greta.page("/gm/g/g1").await.contains("carl@example.com"));
+    let mut boris = site.signed_in(BORIS).await;
+    assert_eq!(boris.post("/gm/g/g1/seats", &carl).await.status, StatusCode::FORBIDDEN);
+}
+
+#[sqlx::test]
 async fn a_deadline_is_moved_on_the_gms_own_clock(pool: PgPool) {
     let site = Site::begin(pool).await;
     let mut greta = site.signed_in(GRETA).await;

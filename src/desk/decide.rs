@@ -1,0 +1,283 @@
+//! Answers to what a game asks in the middle of a pentade, and rulings of its GM.
+//!
+//! Both belong to the pentade's inputs: it is played again from its start with them.
+
+use std::collections::BTreeMap;
+
+use super::gm::pentade_view;
+use super::views::{PentadeState, PentadeView};
+use super::{AccountId, Desk, DeskError, Table, gm_only, own_seat, zone_of};
+use crate::postal::chronicle::SideId;
+use crate::postal::game::{Inputs, Ruling};
+use crate::postal::question::{Question, ballot_id};
+use crate::store::decisions::{self, NewRuling};
+use crate::store::pentades::PentadeRow;
+use crate::store::{PgConnection, StoreError, audit};
+
+/// Rounds of questions that defaults may answer at one press; each is one more run of the pentade.
+const MOST_ROUNDS: u32 = 200;
+
+/// Longest words or reason of a ruling, in characters.
+const LONGEST_RULING: usize = 2000;
+
+/// The answer that says how many players wait for a side.
+const WAITING_PLAYERS: &str = "waiting-players";
+
+impl Desk {
+    /// The GM's answers, by the key of each open answer ([`keys`]). When nothing is left open the pentade is played
+    /// again.
+    ///
+    /// Errors: refused when the pentade asks nothing, or an answer is none of the options; then none is kept.
+    pub async fn answer_questions(
+        &self,
+        account: AccountId,
+        slug: &str,
+        given: &[(String, String)],
+    ) -> Result<PentadeView, DeskError> {
+        self.keep_answers(account, slug, None, given).await?;
+        self.play_if_answered(account, slug).await?;
+        self.asked_view(account, slug).await
+    }
+
+    /// A player's vote on a question that his side was asked.
+    ///
+    /// Errors: not allowed for another's side; refused as for [`Desk::answer_questions`].
+    pub async fn vote(
+        &self,
+        account: AccountId,
+        slug: &str,
+        side: &SideId,
+        given: &[(String, String)],
+    ) -> Result<(), DeskError> {
+        self.keep_answers(account, slug, Some(side), given).await?;
+        self.play_if_answered(account, slug).await
+    }
+
+    /// Answers everything that is open with what stands by default, and what is asked after that too, until the pentade
+    /// is a draft or held for another reason.
+    ///
+    /// Errors: refused when the pentade asks nothing.
+    pub async fn take_defaults(&self, account: AccountId, slug: &str) -> Result<PentadeView, DeskError> {
+        for round in 0..MOST_ROUNDS {
+            let mut db = self.store.reader().await?;
+            let table = self.table(&mut db, slug).await?;
+            gm_only(&table.row, account)?;
+            let open = open_questions(&mut db, &table.pentade).await?;
+            drop(db);
+            if open.is_empty() && round > 0 {
+                break;
+            }
+            let given: Vec<(String, String)> = open
+                .iter()
+                .flat_map(|one| keys(one).into_iter().map(|key| (key, one.stands_by_default().to_owned())))
+                .collect();
+            self.keep_answers(account, slug, None, &given).await?;
+            self.play_if_answered(account, slug).await?;
+        }
+        self.asked_view(account, slug).await
+    }
+
+    /// Lays something down for the pentade now played. A draft that is made already must be played again.
+    ///
+    /// Errors: refused when the pentade is public, the year is not of it, the game cannot read the words, or there is no
+    /// reason.
+    pub async fn lay_down(
+        &self,
+        account: AccountId,
+        slug: &str,
+        ruling: &NewRuling<'_>,
+    ) -> Result<(), DeskError> {
+        let mut tx = self.store.begin().await?;
+        let table = self.locked_table(&mut tx, slug).await?;
+        gm_only(&table.row, account)?;
+        let words = ruling.words.trim();
+        let laid_down = NewRuling { words, reason: ruling.reason.trim(), ..ruling.clone() };
+        check_ruling(&table, &laid_down)?;
+        decisions::add_ruling(&mut tx, table.pentade.id, &laid_down, account).await?;
+        audit::note(&mut tx, Some(account), "ruling", Some(table.row.id), words).await?;
+        tx.commit().await.map_err(StoreError::from)?;
+        Ok(())
+    }
+
+    /// Takes a ruling back. It stays readable on the desk.
+    ///
+    /// Errors: refused when the pentade is public; not found when it has no such ruling in force.
+    pub async fn withdraw_ruling(&self, account: AccountId, slug: &str, id: i64) -> Result<(), DeskError> {
+        let mut tx = self.store.begin().await?;
+        let table = self.locked_table(&mut tx, slug).await?;
+        gm_only(&table.row, account)?;
+        not_public(&table.pentade)?;
+        if !decisions::withdraw_ruling(&mut tx, table.pentade.id, id).await? {
+            return Err(DeskError::NotFound(format!("ruling {id}")));
+        }
+        audit::note(&mut tx, Some(account), "withdraw-ruling", Some(table.row.id), &id.to_string()).await?;
+        tx.commit().await.map_err(StoreError::from)?;
+        Ok(())
+    }
+
+    /// Sets how many players wait for a side that may arise.
+    ///
+    /// Errors: refused for more than 99.
+    pub async fn set_waiting(&self, account: AccountId, slug: &str, count: i32) -> Result<(), DeskError> {
+        if !(0..=99).contains(&count) {
+            return Err(DeskError::Refused("between 0 and 99 players can wait".to_owned()));
+        }
+        let mut tx = self.store.begin().await?;
+        let table = self.locked_table(&mut tx, slug).await?;
+        gm_only(&table.row, account)?;
+        decisions::set_waiting_players(&mut tx, table.row.id, count).await?;
+        let detail = format!("{count} players wait");
+        audit::note(&mut tx, Some(account), "waiting-players", Some(table.row.id), &detail).await?;
+        tx.commit().await.map_err(StoreError::from)?;
+        Ok(())
+    }
+
+    /// Keeps answers that the pentade asks for: of `side` where one votes, of anyone where the GM decides.
+    async fn keep_answers(
+        &self,
+        account: AccountId,
+        slug: &str,
+        side: Option<&SideId>,
+        given: &[(String, String)],
+    ) -> Result<(), DeskError> {
+        let mut tx = self.store.begin().await?;
+        let table = self.locked_table(&mut tx, slug).await?;
+        match side {
+            Some(side) => own_seat(&mut tx, &table.row, side, account).await.map(drop)?,
+            None => gm_only(&table.row, account)?,
+        }
+        let asked = asked(&table.pentade)?;
+        if asked.is_empty() {
+            return Err(DeskError::Refused(
+                "the pentade asks nothing now: the answer was not kept".to_owned(),
+            ));
+        }
+        for (key, answer) in given {
+            let mine = |question: &&Question| match side {
+                Some(side) => question.electorate.contains(side) && ballot_id(&question.id, side) == *key,
+                None => keys(question).contains(key),
+            };
+            let question = asked.iter().find(mine).ok_or_else(|| no_question(key))?;
+            if answer.trim().is_empty() || !question.allows(answer) {
+                let options = question.options.join(", ");
+                return Err(DeskError::Refused(format!("{answer:?} is none of the answers: {options}")));
+            }
+            decisions::add_answer(&mut tx, table.pentade.id, key, answer, account).await?;
+            // What was answered is told when the ballot is closed, not in the diary.
+            audit::note(&mut tx, Some(account), "answer", Some(table.row.id), key).await?;
+        }
+        tx.commit().await.map_err(StoreError::from)?;
+        Ok(())
+    }
+
+    async fn play_if_answered(&self, account: AccountId, slug: &str) -> Result<(), DeskError> {
+        let mut db = self.store.reader().await?;
+        let pentade = self.table(&mut db, slug).await?.pentade;
+        let open = open_questions(&mut db, &pentade).await?;
+        drop(db);
+        if pentade.state == PentadeState::Held && open.is_empty() {
+            self.make_draft(Some(account), slug).await?;
+        }
+        Ok(())
+    }
+
+    async fn asked_view(&self, account: AccountId, slug: &str) -> Result<PentadeView, DeskError> {
+        let mut db = self.store.reader().await?;
+        let zone = zone_of(&mut db, Some(account)).await?;
+        let pentade = self.table(&mut db, slug).await?.pentade;
+        let open = open_questions(&mut db, &pentade).await?;
+        Ok(PentadeView { questions: open, ..pentade_view(&pentade, &zone)? })
+    }
+}
+
+fn no_question(key: &str) -> DeskError {
+    DeskError::Refused(format!("nothing asks for {key} any more: the answer was not kept"))
+}
+
+fn not_public(pentade: &PentadeRow) -> Result<(), DeskError> {
+    match pentade.state {
+        PentadeState::Published => Err(DeskError::Refused("the pentade is public already".to_owned())),
+        _ => Ok(()),
+    }
+}
+
+fn check_ruling(table: &Table<'_>, ruling: &NewRuling<'_>) -> Result<(), DeskError> {
+    not_public(&table.pentade)?;
+    let refuse = |reason: String| Err(DeskError::Refused(reason));
+    let span = table.span();
+    if let Some(year) = ruling.year.filter(|year| !(span.first_year..=span.last_year).contains(year)) {
+        return refuse(format!("{year} is not a year of {span}"));
+    }
+    if ruling.reason.is_empty() {
+        return refuse("a ruling needs its reason".to_owned());
+    }
+    if ruling.words.chars().count().max(ruling.reason.chars().count()) > LONGEST_RULING {
+        return refuse(format!("words and reason have at most {LONGEST_RULING} characters each"));
+    }
+    table.game.check_ruling(&table.world(), ruling.words)?.or_else(refuse)
+}
+
+/// The keys under which the answers to a question are kept: one for each elector, or the question's own for the GM.
+pub fn keys(question: &Question) -> Vec<String> {
+    if question.electorate.is_empty() {
+        return vec![question.id.clone()];
+    }
+    question.electorate.iter().map(|side| ballot_id(&question.id, side)).collect()
+}
+
+/// What the game asked when the pentade was last played.
+///
+/// Errors: the kept list cannot be read.
+pub(super) fn asked(pentade: &PentadeRow) -> Result<Vec<Question>, DeskError> {
+    let Some(text) = &pentade.questions else { return Ok(Vec::new()) };
+    let read = serde_json::from_str(text)
+        .map_err(|error| StoreError::Unreadable { what: "list of questions", reason: error.to_string() });
+    Ok(read?)
+}
+
+/// What of it is not answered yet, each with the electors who are still silent.
+pub(super) async fn open_questions(
+    db: &mut PgConnection,
+    pentade: &PentadeRow,
+) -> Result<Vec<Question>, DeskError> {
+    let answered = decisions::answers(db, pentade.id).await?;
+    let mut open = Vec::new();
+    for question in asked(pentade)? {
+        let silent = |side: &&SideId| !answered.contains_key(&ballot_id(&question.id, side));
+        let electorate: Vec<SideId> = question.electorate.iter().filter(silent).cloned().collect();
+        let of_the_gm = question.electorate.is_empty() && !answered.contains_key(&question.id);
+        if of_the_gm || !electorate.is_empty() {
+            open.push(Question { electorate, ..question });
+        }
+    }
+    Ok(open)
+}
+
+/// The frozen inputs with the answers and rulings that stand now, as canonical JSON: the same give the same bytes.
+///
+/// Errors: the frozen inputs cannot be read.
+pub(super) async fn with_decisions(
+    db: &mut PgConnection,
+    table: &Table<'_>,
+) -> Result<Option<String>, DeskError> {
+    let Some(frozen) = &table.pentade.inputs else { return Ok(None) };
+    let unreadable = |error: serde_json::Error| StoreError::Unreadable {
+        what: "set of inputs",
+        reason: error.to_string(),
+    };
+    let frozen: Inputs = serde_json::from_str(frozen).map_err(unreadable)?;
+    let mut answers: BTreeMap<String, String> = decisions::answers(db, table.pentade.id).await?;
+    let waiting = decisions::waiting_players(db, table.row.id).await?;
+    if waiting > 0 {
+        answers.insert(WAITING_PLAYERS.to_owned(), waiting.to_string());
+    }
+    let standing = decisions::rulings(db, table.pentade.id).await?;
+    let rulings = standing.into_iter().filter(|row| row.withdrawn_at.is_none()).map(|row| Ruling {
+        year: row.year,
+        words: row.words,
+        reason: row.reason,
+        public: row.public,
+    });
+    let inputs = Inputs { answers, rulings: rulings.collect(), ..frozen };
+    Ok(Some(serde_json::to_string(&inputs).map_err(unreadable)?))
+}

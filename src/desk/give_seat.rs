@@ -1,0 +1,64 @@
+//! Gives a side to a player: one that arose in play, or one whose player has left.
+
+use jiff::Timestamp;
+
+use super::letters::{self, Opened, Post};
+use super::views::When;
+use super::{AccountId, Desk, DeskError, gm_only, no_side};
+use crate::postal::chronicle::SideId;
+use crate::store::{StoreError, accounts, audit, decisions, games};
+
+impl Desk {
+    /// Gives `side` to the person with this name and address, writes to him, and lets one player fewer wait.
+    ///
+    /// Errors: refused without a name or an address; not found when players cannot hold the side.
+    pub async fn give_seat(
+        &self,
+        account: AccountId,
+        slug: &str,
+        side: &SideId,
+        (name, email): (&str, &str),
+    ) -> Result<(), DeskError> {
+        let (name, email) = (name.trim(), email.trim());
+        if name.is_empty() || !email.contains('@') {
+            return Err(DeskError::Refused(format!("the player of {side} needs a name and an address")));
+        }
+        let mut tx = self.store.begin().await?;
+        let table = self.locked_table(&mut tx, slug).await?;
+        gm_only(&table.row, account)?;
+        let player = accounts::find_or_create(&mut tx, name, email).await?;
+        if !games::give_seat(&mut tx, table.row.id, side, player.id).await? {
+            return Err(no_side(side));
+        }
+        let waiting = decisions::waiting_players(&mut tx, table.row.id).await?;
+        decisions::set_waiting_players(&mut tx, table.row.id, (waiting - 1).max(0)).await?;
+        let seats = games::seats(&mut tx, table.row.id).await?;
+        let seat = seats.into_iter().find(|seat| seat.side == *side).ok_or_else(|| no_side(side))?;
+        let told = Opened {
+            slug,
+            title: &table.row.title,
+            side,
+            side_name: &seat.name,
+            player: &player.name,
+            span: table.span(),
+            deadline: &When::new(table.pentade.deadline, &player.zone),
+            commitment: &table.pentade.commitment,
+        };
+        let situation = table.game.situation(&table.world(), side)?;
+        let words = letters::opening(&self.settings, &told, &situation)?;
+        let stamp = Timestamp::now().as_millisecond();
+        let post = Post {
+            kind: "notice",
+            message_id: format!("{slug}.seat.{side}.{stamp}@{}", self.settings.mail_domain),
+            to: (player.name.clone(), player.email.clone()),
+            game: Some(&table.row),
+            side: Some(side),
+            answers: None,
+        };
+        letters::write(&self.settings, &mut tx, post, words).await?;
+        audit::note(&mut tx, Some(account), "give-seat", Some(table.row.id), &format!("{side} to {email}"))
+            .await?;
+        tx.commit().await.map_err(StoreError::from)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,161 @@
+//! What the GM's pages show.
+
+use super::{GameCard, LetterState, PentadeState, PostRow, SheetView, TurnRow, When};
+use crate::postal::chronicle::SideId;
+use crate::postal::document::{Block, Document};
+use crate::postal::game::Span;
+use crate::postal::picture::Picture;
+use crate::postal::question::Question;
+pub use crate::store::decisions::NewRuling;
+
+/// One side as the GM sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GmSeat {
+    /// The side.
+    pub side: SideId,
+    /// Its name.
+    pub name: String,
+    /// Whether a player may hold it.
+    pub playable: bool,
+    /// Name and address of its player.
+    pub player: Option<(String, String)>,
+    /// The sheet in force.
+    pub sheet: Option<SheetView>,
+    /// What could still be ordered.
+    pub missing: Vec<String>,
+}
+
+/// A letter that came, in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LetterRow {
+    /// Its number.
+    pub id: i64,
+    /// When we took it.
+    pub received_at: When,
+    /// Envelope sender, empty for a bounce.
+    pub envelope_from: String,
+    /// Who wrote it, by its own head.
+    pub from: Option<String>,
+    /// Subject.
+    pub subject: Option<String>,
+    /// Received, read, held or ignored.
+    pub state: LetterState,
+    /// Orders, auto-reply, bounce and the like.
+    pub kind: Option<String>,
+    /// Why it is held or ignored.
+    pub reason: Option<String>,
+    /// Side it was read for.
+    pub side: Option<SideId>,
+}
+
+/// A letter that came, as a whole. For the GM only.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LetterPage {
+    /// The letter.
+    pub row: LetterRow,
+    /// Its words as read.
+    pub body: Option<String>,
+    /// Its bytes, read as UTF-8 with marks for what is not.
+    pub raw: String,
+}
+
+/// One act in the game's diary.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditRow {
+    /// When.
+    pub at: When,
+    /// Who; none for the server itself.
+    pub who: Option<String>,
+    /// What: `publish`.
+    pub action: String,
+    /// More words.
+    pub detail: String,
+}
+
+/// The pentade now played, as the GM sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PentadeView {
+    /// Its years.
+    pub span: Span,
+    /// Its revision, from 1.
+    pub revision: i32,
+    /// How far it is.
+    pub state: PentadeState,
+    /// When orders are due.
+    pub deadline: When,
+    /// When orders were closed.
+    pub closed_at: Option<When>,
+    /// Why it waits for the GM.
+    pub held_reason: Option<String>,
+    /// What the game asked.
+    pub questions: Vec<Question>,
+    /// The promise about its seed.
+    pub commitment: String,
+    /// Hash of the inputs, once closed.
+    pub inputs_hash: Option<String>,
+    /// Hash of the draft.
+    pub result_hash: Option<String>,
+}
+
+/// A ruling of the GM.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RulingView {
+    /// Its number.
+    pub id: i64,
+    /// The year at whose start it takes effect; none for the opening of the pentade.
+    pub year: Option<i32>,
+    /// What is laid down.
+    pub words: String,
+    /// Why.
+    pub reason: String,
+    /// Whether everybody may read it.
+    pub public: bool,
+    /// When it was made.
+    pub made_at: When,
+    /// When it was withdrawn, if it was.
+    pub withdrawn_at: Option<When>,
+}
+
+/// The GM's desk for one game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GmPage {
+    /// The game.
+    pub game: GameCard,
+    /// The pentade now played.
+    pub pentade: PentadeView,
+    /// What the GM laid down for it, in the order it was made.
+    pub rulings: Vec<RulingView>,
+    /// How many players wait for a side that may arise.
+    pub waiting_players: i32,
+    /// Every side.
+    pub seats: Vec<GmSeat>,
+    /// Letters that want the GM's eye: held or ignored, newest first.
+    pub held: Vec<LetterRow>,
+    /// The latest letters of any kind, newest first.
+    pub letters: Vec<LetterRow>,
+    /// The latest letters we wrote, newest first.
+    pub post: Vec<PostRow>,
+    /// The game's diary, newest first.
+    pub audit: Vec<AuditRow>,
+    /// Published pentades, newest first.
+    pub turns: Vec<TurnRow>,
+}
+
+/// The draft of a pentade. For the GM only.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DraftPage {
+    /// The game.
+    pub game: GameCard,
+    /// The pentade.
+    pub pentade: PentadeView,
+    /// The full chronicle.
+    pub chronicle: Document,
+    /// The page the archive would show.
+    pub public: Document,
+    /// The report each player would get: side, name, report.
+    pub reports: Vec<(SideId, String, Document)>,
+    /// Standings after it.
+    pub standings: Vec<Block>,
+    /// Map after it.
+    pub picture: Picture,
+}

@@ -1,0 +1,127 @@
+//! Answers, rulings and seats: what people decide beside their sheets.
+
+use pentade::desk::DeskError;
+use pentade::desk::views::{NewRuling, PentadeState};
+use pentade::postal::chronicle::{Reader, SideId};
+use pentade::postal::game::Inputs;
+use sqlx::PgPool;
+
+use super::{ANNA, BORIS, Hall, account, red};
+
+fn answer(key: &str, words: &str) -> Vec<(String, String)> {
+    vec![(key.to_owned(), words.to_owned())]
+}
+
+fn refused<T: std::fmt::Debug>(result: Result<T, DeskError>) -> String {
+    match result {
+        Err(DeskError::Refused(reason)) => reason,
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+/// A game of which both sides are asked something.
+async fn asking(pool: PgPool) -> Hall {
+    let hall = Hall::begin(pool).await;
+    hall.letter(ANNA, "a", "guess 7\nask").await;
+    hall.letter(BORIS, "b", "guess 9\nask").await;
+    let view = hall.desk.close_pentade(hall.gm, "g1").await.expect("closed");
+    assert_eq!(view.state, PentadeState::Held);
+    hall
+}
+
+#[sqlx::test]
+async fn who_is_asked_gets_a_letter_and_answers_for_himself(pool: PgPool) {
+    let hall = asking(pool).await;
+    let asked = hall.post("notice").await;
+    let letter = asked.iter().rev().find(|row| row.subject.contains("is asked")).expect("a letter");
+    assert_eq!(letter.to, BORIS, "the second game asks one side at a time, the Blues first");
+    let words = hall.words(letter).await;
+    assert!(words.contains("do you really want to know?") && words.contains("Answers: yes, no."), "{words}");
+
+    let (anna, boris, blue) =
+        (account(&hall.pool, ANNA).await, account(&hall.pool, BORIS).await, SideId::new("blue"));
+    let yes = answer("really@blue", "yes");
+    assert!(hall.desk.vote(anna, "g1", &blue, &yes).await.is_err(), "the Blues are not Anna's");
+    let other = hall.desk.vote(anna, "g1", &red(), &yes).await;
+    assert!(refused(other).contains("nothing asks for really@blue"));
+    let wrong = hall.desk.vote(boris, "g1", &blue, &answer("really@blue", "perhaps")).await;
+    assert!(refused(wrong).contains("\"perhaps\" is none of the answers: yes, no"));
+    assert_eq!(hall.count("select count(*) from answer").await, 0);
+
+    hall.desk.vote(boris, "g1", &blue, &yes).await.expect("kept");
+    let page = hall.desk.gm_page(hall.gm, "g1").await.expect("the GM's page");
+    let open: Vec<_> = page.pentade.questions.iter().flat_map(|one| &one.electorate).collect();
+    assert_eq!(open, [&red()], "played again, it asks the Reds");
+    assert!(page.audit.iter().all(|row| !row.detail.contains("yes")), "a vote is secret until it is told");
+}
+
+#[sqlx::test]
+async fn the_gm_answers_for_anyone_or_lets_the_defaults_stand(pool: PgPool) {
+    let hall = asking(pool).await;
+    let view = hall.desk.answer_questions(hall.gm, "g1", &answer("really@blue", "no")).await.expect("kept");
+    assert_eq!((view.state, view.questions.len()), (PentadeState::Held, 1));
+    let view = hall.desk.take_defaults(hall.gm, "g1").await.expect("all answered");
+    assert_eq!((view.state, view.questions.len()), (PentadeState::Draft, 0));
+    let nothing = hall.desk.answer_questions(hall.gm, "g1", &answer("really@red", "no")).await;
+    assert!(refused(nothing).contains("asks nothing"));
+
+    hall.desk.publish(hall.gm, "g1", 100).await.expect("published");
+    let bundle = hall.desk.bundle(hall.gm, "g1", 100).await.expect("the bundle");
+    let inputs: Inputs = serde_json::from_str(&bundle.inputs).expect("inputs");
+    let answers: Vec<_> = inputs.answers.iter().map(|(key, given)| (key.as_str(), given.as_str())).collect();
+    assert_eq!(answers, [("really@blue", "no"), ("really@red", "yes")], "they replay with the sheets");
+}
+
+#[sqlx::test]
+async fn a_ruling_replays_until_it_is_withdrawn(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    let ruling = NewRuling { year: Some(102), words: " a point for red ", reason: "a wish", public: true };
+    let anna = account(&hall.pool, ANNA).await;
+    assert!(matches!(hall.desk.lay_down(anna, "g1", &ruling).await, Err(DeskError::NotAllowed(_))));
+    for (bad, reason) in [
+        (NewRuling { year: Some(105), ..ruling.clone() }, "105 is not a year of 100"),
+        (NewRuling { reason: "  ", ..ruling.clone() }, "needs its reason"),
+        (NewRuling { words: "gold", ..ruling.clone() }, "\"gold\" gives no point"),
+    ] {
+        let refused = refused(hall.desk.lay_down(hall.gm, "g1", &bad).await);
+        assert!(refused.contains(reason), "{refused}");
+    }
+    hall.desk.lay_down(hall.gm, "g1", &ruling).await.expect("laid down");
+    hall.desk.close_pentade(hall.gm, "g1").await.expect("closed");
+    let told = format!("{:?}", hall.desk.draft(hall.gm, "g1").await.expect("the draft").public);
+    assert!(told.contains("The GM: a point for red."), "{told}");
+
+    let laid_down = hall.desk.gm_page(hall.gm, "g1").await.expect("the GM's page").rulings;
+    hall.desk.withdraw_ruling(hall.gm, "g1", laid_down[0].id).await.expect("withdrawn");
+    hall.desk.adjudicate_again(hall.gm, "g1").await.expect("played again");
+    hall.desk.publish(hall.gm, "g1", 100).await.expect("published");
+    let turn = hall.desk.turn(None, "g1", 100, &Reader::Public).await.expect("public");
+    assert!(!format!("{:?}", turn.report).contains("The GM:"));
+}
+
+#[sqlx::test]
+async fn a_side_that_arose_is_given_to_one_who_waits(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    hall.letter(ANNA, "a", "guess 7\ninvite").await;
+    hall.desk.set_waiting(hall.gm, "g1", 2).await.expect("two wait");
+    assert!(refused(hall.desk.set_waiting(hall.gm, "g1", 100).await).contains("between 0 and 99"));
+    hall.desk.close_pentade(hall.gm, "g1").await.expect("closed");
+    hall.desk.publish(hall.gm, "g1", 100).await.expect("published");
+    let bundle = hall.desk.bundle(hall.gm, "g1", 100).await.expect("the bundle");
+    assert!(bundle.inputs.contains("\"waiting-players\":\"2\""), "{}", bundle.inputs);
+
+    let green = SideId::new("green");
+    let carl = ("Carl", "carl@example.com");
+    assert!(
+        refused(hall.desk.give_seat(hall.gm, "g1", &green, ("", "x")).await).contains("name and an address")
+    );
+    let bank = SideId::new("bank");
+    assert!(matches!(hall.desk.give_seat(hall.gm, "g1", &bank, carl).await, Err(DeskError::NotFound(_))));
+    hall.desk.give_seat(hall.gm, "g1", &green, carl).await.expect("given");
+    let page = hall.desk.gm_page(hall.gm, "g1").await.expect("the GM's page");
+    assert_eq!(page.waiting_players, 1);
+    let told = page.post.iter().find(|row| row.to == carl.1).expect("a letter");
+    assert!(hall.words(told).await.contains("Your points"), "it tells what the side has");
+    let account = account(&hall.pool, carl.1).await;
+    assert!(hall.desk.player_page(account, "g1", &green).await.expect("Carl's page").takes_orders);
+}
