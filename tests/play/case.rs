@@ -18,7 +18,7 @@ use pentade::postal::reading::Weight;
 use serde::Deserialize;
 
 use crate::names::{BOARD, LONG_GAME, Names};
-use crate::{board, dice, expect};
+use crate::{board, dice, draws, expect};
 
 /// A file of cases.
 #[derive(Deserialize)]
@@ -50,6 +50,9 @@ pub struct Case {
     /// What the dice show and which cards are dealt: `"year 1 rebellion Lombardy" = [3, 4]`, `"year 1 card Germany" = [12]`.
     #[serde(default)]
     pub dice: BTreeMap<String, Vec<u32>>,
+    /// Which event cards are drawn: `Germany = "Famine"`. All others draw Quiet Years.
+    #[serde(default)]
+    pub draws: BTreeMap<String, String>,
     /// Readings of rulings that differ from the edition.
     #[serde(default)]
     pub switches: BTreeMap<String, String>,
@@ -126,7 +129,8 @@ impl Case {
             unanswered: if asking { Unanswered::Asked } else { Unanswered::TakesDefault },
             waiting_players: self.waiting,
         };
-        let (dice, keys) = dice::laid_down(&rulebook, &names, &world, &self.dice)?;
+        let drawn = draws::laid_down(&names, &world, &self.draws)?;
+        let (dice, keys) = dice::laid_down(&rulebook, &names, &world, &self.dice, drawn)?;
         let outcome = adjudicate(&rulebook, &world, &inputs, &dice).map_err(|broken| broken.to_string())?;
         let (world, chronicle) = match outcome {
             Outcome::Undecided { questions } => return Ok(self.unasked(&questions)),

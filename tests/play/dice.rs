@@ -8,11 +8,11 @@ use pentade::postal::dice::{Dice, Seed};
 
 use crate::names::Names;
 
-/// Dice of which some are laid down, and the keys of those that must be rolled.
+/// Dice of which some are laid down, and the keys of those that must be rolled. `drawn` are the event cards.
 ///
 /// Words: `year 1 rebellion Lombardy`, `year 2 stature check Germany`, with ` #2` for the second of its kind, and
-/// `year 1 card Germany` for the card that an empire's endeavour turns. `cards Pope` are the cards of a power without
-/// a hand, in the order in which it turns them.
+/// `year 1 card Germany` for the card that an empire's endeavour turns; `opening famine Germany` and `close …` for what
+/// belongs to no year. `cards Pope` are the cards of a power without a hand, in the order in which it turns them.
 ///
 /// Errors: words that mean nothing.
 pub fn laid_down(
@@ -20,6 +20,7 @@ pub fn laid_down(
     names: &Names,
     world: &World,
     given: &BTreeMap<String, Vec<u32>>,
+    drawn: BTreeMap<String, Vec<u32>>,
 ) -> Result<(Dice, Vec<String>), String> {
     let first = world.pentade.first_year();
     let mut fixed = BTreeMap::new();
@@ -34,6 +35,12 @@ pub fn laid_down(
             continue;
         }
         let unknown = || format!("dice \"{words}\" mean nothing");
+        let outside = words.strip_prefix("opening ").or_else(|| words.strip_prefix("close "));
+        if let Some(rest) = outside {
+            let (purpose, subject, nth) = draw(names, world, rest).ok_or_else(unknown)?;
+            fixed.insert(format!("{first}/-/{purpose}/{subject}/{nth}"), values.clone());
+            continue;
+        }
         let (year, rest) = year_of(words, first).ok_or_else(unknown)?;
         if let Some(empire) = rest.strip_prefix("card ") {
             let seat = names.empire(empire).and_then(|id| world.empires.get(id)).and_then(|own| own.seat);
@@ -47,6 +54,7 @@ pub fn laid_down(
     }
     let keys = fixed.keys().cloned().collect();
     fixed.extend(powers);
+    fixed.extend(drawn);
     fixed.insert(format!("{first}/-/year cards/deck/0"), deck(rulebook.year_cards.count(), &places)?);
     Ok((Dice::with_fixed(Seed::new([76; 32]), fixed), keys))
 }
@@ -69,7 +77,7 @@ fn draw(names: &Names, world: &World, words: &str) -> Option<(String, String, u3
         let area = names.area(name).map(ToString::to_string);
         let seat = names.empire(name).and_then(|id| world.empires.get(id)).and_then(|empire| empire.seat);
         let arising = names.empire(name).filter(|id| !world.empires.contains_key(*id));
-        let of_areas = matches!(purpose, "rebellion");
+        let of_areas = matches!(purpose, "rebellion" | "population");
         let subject = match (area, seat) {
             (Some(area), _) if of_areas => Some(area),
             (_, Some(seat)) if !of_areas => Some(format!("seat-{seat}")),

@@ -6,6 +6,7 @@
 mod board;
 mod case;
 mod dice;
+mod draws;
 mod expect;
 mod names;
 

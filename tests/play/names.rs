@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use pentade::empires::orders::{EmpireNames, Names as OrderNames};
-use pentade::empires::rulebook::Rulebook;
-use pentade::empires::terms::{AreaId, EmpireId, LanguageId, ReligionId};
+use pentade::empires::rulebook::{Rulebook, Word};
+use pentade::empires::terms::{AreaId, EmpireId, EventKind, LanguageId, ReligionId};
 use pentade::empires::world::World;
 
 /// Areas, empires, religions and languages by name, id or code.
@@ -13,6 +13,7 @@ pub struct Names {
     empires: BTreeMap<String, EmpireId>,
     religions: BTreeMap<String, ReligionId>,
     languages: BTreeMap<String, LanguageId>,
+    cards: BTreeMap<String, EventKind>,
 }
 
 /// The scenario whose empires and areas the blank board has.
@@ -47,7 +48,16 @@ impl Names {
             languages.insert(folded(&language.name), language.id.clone());
             languages.insert(folded(language.id.as_str()), language.id.clone());
         }
-        Self { areas, empires, religions, languages }
+        let mut cards = BTreeMap::new();
+        for card in &rulebook.event_cards {
+            cards.insert(folded(&card.name), card.kind);
+            cards.insert(folded(card.kind.as_word()), card.kind);
+        }
+        Self { areas, empires, religions, languages, cards }
+    }
+
+    pub fn card(&self, name: &str) -> Option<EventKind> {
+        self.cards.get(&folded(name)).copied()
     }
 
     pub fn area(&self, name: &str) -> Option<&AreaId> {

@@ -36,7 +36,7 @@ pub fn begin(rulebook: &Rulebook, scenario: &Scenario) -> World {
         offers: Vec::new(),
         parleys_due: Vec::new(),
         facts: BTreeSet::new(),
-        cards: Cards::default(),
+        cards: Cards::laid_out(rulebook.event_deck()), // rule:19.2
         church: Church::default(),
         crusades: Crusades::default(),
         outsiders: Outsiders::default(),

@@ -7,69 +7,43 @@ use super::fault::Faults;
 use super::figures::Figures;
 use super::points::all_used;
 use super::table::{Row, Table};
-use super::words::closed_list;
+use super::words::{Word, closed_list};
+pub use crate::empires::terms::EventKind;
 use crate::empires::terms::RuleId;
 
 pub(super) const FILE: &str = "cards/event_cards.csv";
 
-closed_list! {
-    /// The kinds of event card (19.2).
-    EventKind, "event card" {
-        /// Year of Famine (19.3).
-        Famine = "famine",
-        /// Year of Plenty (19.3).
-        Plenty = "plenty",
-        /// Minor Heresy (19.4).
-        MinorHeresy = "minor_heresy",
-        /// Major Heresy (19.5).
-        MajorHeresy = "major_heresy",
-        /// Enlargement of the King's Personal Demesne (19.6).
-        Demesne = "demesne",
-        /// Diplomatic Coup (19.7).
-        DiplomaticCoup = "diplomatic_coup",
-        /// Influence in Religious Hierarchy (19.19).
-        Influence = "influence",
-        /// Recognition of Claim (19.8).
-        Recognition = "recognition",
-        /// Single-Area Dynastic Influence (19.18).
-        DynasticSingle = "dynastic_single",
-        /// Multi-Area Dynastic Influence (19.18).
-        DynasticMulti = "dynastic_multi",
-        /// Epidemic (19.17).
-        Epidemic = "epidemic",
-        /// Leader Dies Heirless (19.9).
-        Heirless = "heirless",
-        /// Revolt in the Marches (19.11).
-        RevoltInTheMarches = "revolt_marches",
-        /// Civil War (19.10).
-        CivilWar = "civil_war",
-        /// Major Unrest (19.11).
-        MajorUnrest = "major_unrest",
-        /// Uprising (19.11).
-        Uprising = "uprising",
-        /// Advisor (1) (19.12).
-        AdvisorOne = "advisor_1",
-        /// Advisor (2) (19.12).
-        AdvisorTwo = "advisor_2",
-        /// Advisor (3) (19.12).
-        AdvisorThree = "advisor_3",
-        /// Missionary Fervour (19.13).
-        MissionaryFervour = "missionary_fervour",
-        /// Weapons Advance (19.14).
-        WeaponsAdvance = "weapons_advance",
-        /// Tactical Systems (19.14).
-        TacticalSystems = "tactical_systems",
-        /// Siege Advance (19.15).
-        SiegeAdvance = "siege_advance",
-        /// Fortification Advance (19.15).
-        FortificationAdvance = "fortification_advance",
-        /// Debased Coinage (19.16).
-        DebasedCoinage = "debased_coinage",
-        /// Wildcard (19.20).
-        Wildcard = "wildcard",
-        /// Quiet Years, without effect (19.2).
-        QuietYears = "quiet_years",
-    }
+impl Word for EventKind {
+    const WHAT: &'static str = "event card";
+    const LIST: &'static [(&'static str, Self)] = &[
+        ("famine", Self::Famine),
+        ("plenty", Self::Plenty),
+        ("minor_heresy", Self::MinorHeresy),
+        ("major_heresy", Self::MajorHeresy),
+        ("demesne", Self::Demesne),
+        ("diplomatic_coup", Self::DiplomaticCoup),
+        ("influence", Self::Influence),
+        ("recognition", Self::Recognition),
+        ("dynastic_single", Self::DynasticSingle),
+        ("dynastic_multi", Self::DynasticMulti),
+        ("epidemic", Self::Epidemic),
+        ("heirless", Self::Heirless),
+        ("revolt_marches", Self::RevoltInTheMarches),
+        ("civil_war", Self::CivilWar),
+        ("major_unrest", Self::MajorUnrest),
+        ("uprising", Self::Uprising),
+        ("advisor_1", Self::AdvisorOne),
+        ("advisor_2", Self::AdvisorTwo),
+        ("advisor_3", Self::AdvisorThree),
+        ("missionary_fervour", Self::MissionaryFervour),
+        ("weapons_advance", Self::WeaponsAdvance),
+        ("tactical_systems", Self::TacticalSystems),
+        ("siege_advance", Self::SiegeAdvance),
+        ("fortification_advance", Self::FortificationAdvance),
+        ("debased_coinage", Self::DebasedCoinage),
+        ("wildcard", Self::Wildcard),
+        ("quiet_years", Self::QuietYears),
+    ];
 }
 
 closed_list! {

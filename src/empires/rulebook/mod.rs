@@ -146,6 +146,17 @@ impl Rulebook {
         }
     }
 
+    /// The kind of every event card, in order of the table (19.2).
+    pub fn event_deck(&self) -> impl Iterator<Item = EventKind> {
+        let count = |card: &EventCard| usize::try_from(card.count).unwrap_or(0);
+        self.event_cards.iter().flat_map(move |card| std::iter::repeat_n(card.kind, count(card)))
+    }
+
+    /// The table's row of a kind of event card.
+    pub fn event_card(&self, kind: EventKind) -> Option<&EventCard> {
+        self.event_cards.iter().find(|card| card.kind == kind)
+    }
+
     /// Every land area as a scenario opens it.
     pub fn opening(&self, scenario: &Scenario) -> BTreeMap<AreaId, OpeningArea> {
         let figures = &self.figures;

@@ -29,6 +29,7 @@ pub mod raiders;
 pub mod regencies;
 pub mod religion;
 pub mod religious_orders;
+pub mod revolts;
 pub mod ruling;
 pub mod unrest_and_rebellion;
 pub mod victory;

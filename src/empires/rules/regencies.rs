@@ -14,3 +14,9 @@ pub fn pass_time(_scene: &Scene<'_>) -> Effects {
 pub fn regent(_scene: &Scene<'_>, _id: &EmpireId) -> Option<Statures> {
     None
 }
+
+/// Rule 19.9: the empire's card of a leader who dies heirless, planned. `FactEvent::DiedHeirless` is remembered of it (19.18),
+/// and its demesnes go ([`event_cards::lose_demesnes`](super::event_cards::lose_demesnes)).
+pub fn dies_heirless(_scene: &Scene<'_>, _empire: &EmpireId) -> Effects {
+    Effects::default()
+}

@@ -8,12 +8,14 @@ use smol_str::SmolStr;
 
 mod bounds;
 mod endeavours;
+mod event_kinds;
 mod orders;
 mod politics;
 pub mod wording;
 
 pub use bounds::Bounds;
 pub use endeavours::{Branch, Endeavour, EndeavourKind, EndeavourOrder, EndeavourSort, GoldAmount, Place};
+pub use event_kinds::EventKind;
 pub use orders::{Act, Condition, Order, OrderSheet, PastEvent, Point, TaxOrder, TreatyOrder, When};
 
 pub use politics::{Advance, CardPlay, Cause, Choice, ColonisationOrder, Motion, Vote};

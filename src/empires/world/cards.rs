@@ -1,21 +1,146 @@
 //! The event cards: deck, hands, what is in play (19).
+//!
+//! Each card is one entry with one place, so that it is in exactly one place whatever happens.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
 use super::World;
+use crate::empires::terms::{CardPlay, EmpireId, EventKind};
 
 /// The event cards: deck, hands, what is in play (19).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cards {}
+pub struct Cards {
+    /// Every card by its number, from 1.
+    pub cards: BTreeMap<u32, Card>,
+    /// Whether the Fortification Advance was returned, so that everyone may build the extra walls (19.15).
+    #[serde(default)]
+    pub fortification_for_all: bool,
+}
+
+/// One card.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Card {
+    /// What it is.
+    pub kind: EventKind,
+    /// Where it is.
+    pub place: CardPlace,
+}
+
+/// Where a card is.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CardPlace {
+    /// In the deck.
+    Deck,
+    /// Spent; it comes back when the deck is exhausted (19.2).
+    Discard,
+    /// In an empire's hand, unseen by the others (19.1).
+    Hand(EmpireId),
+    /// In play before everyone's eyes.
+    InPlay(Box<InPlay>),
+    /// Out of the game for good.
+    Removed,
+}
+
+/// A card in play.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct InPlay {
+    /// Whose it is.
+    pub empire: EmpireId,
+    /// Year in which it came into play.
+    pub since: i32,
+    /// Last year in which it has effect; none for good.
+    pub until: Option<i32>,
+    /// How it was played; none for an immediate card.
+    pub play: Option<CardPlay>,
+    /// Who holds a copy of it (19.14).
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub copies: BTreeSet<EmpireId>,
+}
+
+impl Cards {
+    /// The cards as a game begins: all in the deck, numbered in this order.
+    pub fn laid_out(kinds: impl IntoIterator<Item = EventKind>) -> Self {
+        let cards = (1..).zip(kinds).map(|(number, kind)| (number, Card { kind, place: CardPlace::Deck }));
+        Self { cards: cards.collect(), fortification_for_all: false }
+    }
+
+    /// The cards in an empire's hand, in order of numbers.
+    pub fn hand<'w>(&'w self, empire: &EmpireId) -> impl Iterator<Item = (u32, EventKind)> + use<'w> {
+        let hand = CardPlace::Hand(empire.clone());
+        self.cards
+            .iter()
+            .filter(move |(_, card)| card.place == hand)
+            .map(|(number, card)| (*number, card.kind))
+    }
+
+    /// The cards in play that still have effect in a year, in order of numbers.
+    pub fn in_play(&self, year: i32) -> impl Iterator<Item = (u32, EventKind, &InPlay)> {
+        self.cards.iter().filter_map(move |(number, card)| match &card.place {
+            CardPlace::InPlay(play) if play.until.is_none_or(|until| year <= until) => {
+                Some((*number, card.kind, &**play))
+            }
+            _ => None,
+        })
+    }
+
+    /// The empires that cards are with.
+    pub(super) fn empires(&self) -> impl Iterator<Item = &EmpireId> {
+        self.cards.values().flat_map(|card| match &card.place {
+            CardPlace::Hand(empire) => vec![empire],
+            CardPlace::InPlay(play) => std::iter::once(&play.empire).chain(&play.copies).collect(),
+            CardPlace::Deck | CardPlace::Discard | CardPlace::Removed => Vec::new(),
+        })
+    }
+}
 
 /// What may change in it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum CardChange {}
+pub enum CardChange {
+    /// The spent cards became part of the deck again (19.2). Goes before everything else of the same step.
+    Reshuffled,
+    /// A card went somewhere. Were there two changes of a card in one step, the later in canonical order stands.
+    Moved {
+        /// Its number.
+        card: u32,
+        /// Where it is now.
+        to: CardPlace,
+    },
+    /// A copy of a card in play was given away (19.14).
+    CopyGiven {
+        /// Number of the card.
+        card: u32,
+        /// To whom.
+        to: EmpireId,
+    },
+    /// The Fortification Advance was returned (19.15).
+    FortificationForAll,
+}
 
 /// Brings about the changes of one step; they stand in canonical order, and their order does not matter.
-pub(super) fn apply(_world: &mut World, changes: &[&CardChange]) {
+pub(super) fn apply(world: &mut World, changes: &[&CardChange]) {
+    let cards = &mut world.cards;
     for change in changes {
-        match **change {}
+        match change {
+            CardChange::Reshuffled => {
+                for card in cards.cards.values_mut().filter(|card| card.place == CardPlace::Discard) {
+                    card.place = CardPlace::Deck; // rule:19.2
+                }
+            }
+            CardChange::Moved { card, to } => {
+                if let Some(card) = cards.cards.get_mut(card) {
+                    card.place = to.clone();
+                }
+            }
+            CardChange::CopyGiven { card, to } => {
+                if let Some(Card { place: CardPlace::InPlay(play), .. }) = cards.cards.get_mut(card) {
+                    play.copies.insert(to.clone());
+                }
+            }
+            CardChange::FortificationForAll => cards.fortification_for_all = true,
+        }
     }
 }

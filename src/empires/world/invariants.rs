@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Area, Empire, EmpireKind, World};
+use super::{Area, CardPlace, Empire, EmpireKind, World};
 use crate::empires::terms::{AreaId, Bounds, EmpireId, Point, ReligionId};
 
 /// One invariant that a world breaks.
@@ -118,6 +118,12 @@ pub enum Breach {
         /// What is wrong.
         why: &'static str,
     },
+    /// Event cards were lost or came from nowhere (19.2): their numbers do not run from 1.
+    #[error("event card {card} is missing")]
+    MissingCard {
+        /// The first number that is missing.
+        card: u32,
+    },
     /// Something is dated outside the years that have been played.
     #[error("{what} is dated {year}, and the pentade {pentade} is not played")]
     Date {
@@ -133,7 +139,8 @@ pub enum Breach {
 /// Every invariant that the world breaks, in a fixed order; empty when it is sound.
 ///
 /// One owner per area and one place for a treasury hold by the types. Year cards return to their deck at the end of
-/// every pentade, so that a hand is in one place as long as no two empires share a seat.
+/// every pentade, so that a hand is in one place as long as no two empires share a seat. An event card is one entry with one
+/// place; none is lost as long as their numbers have no gap.
 pub fn breaches(bounds: &Bounds, world: &World) -> Vec<Breach> {
     let mut found = BTreeSet::new();
     for (id, area) in &world.areas {
@@ -156,6 +163,7 @@ pub fn breaches(bounds: &Bounds, world: &World) -> Vec<Breach> {
     for id in world.outsiders.empires() {
         known_empire(world, id, "raiders, magnates and exiles", &mut found);
     }
+    cards(world, &mut found);
     dates(world, &mut found);
     found.into_iter().collect()
 }
@@ -306,6 +314,15 @@ fn papers(world: &World, found: &mut BTreeSet<Breach>) {
     }
 }
 
+fn cards(world: &World, found: &mut BTreeSet<Breach>) {
+    for empire in world.cards.empires() {
+        known_empire(world, empire, "an event card", found);
+    }
+    if let Some((card, _)) = (1..).zip(world.cards.cards.keys()).find(|(wanted, kept)| wanted != *kept) {
+        found.insert(Breach::MissingCard { card });
+    }
+}
+
 fn areas_of(point: &Point) -> Vec<&AreaId> {
     match point {
         Point::Passage { areas, .. } => areas.iter().collect(),
@@ -332,6 +349,12 @@ fn dates(world: &World, found: &mut BTreeSet<Breach>) {
     }
     for award in &world.scores.awards {
         late("an award".to_owned(), award.year, pentade);
+    }
+    for play in world.cards.cards.values().filter_map(|card| match &card.place {
+        CardPlace::InPlay(play) => Some(play),
+        _ => None,
+    }) {
+        late("a card in play".to_owned(), play.since, pentade);
     }
     for (id, empire) in &world.empires {
         late(format!("the accession of the leader of {id}"), empire.leader.accession, pentade + 1);

@@ -22,7 +22,7 @@ mod regencies;
 mod scores;
 
 pub use apply::apply;
-pub use cards::{CardChange, Cards};
+pub use cards::{Card, CardChange, CardPlace, Cards, InPlay};
 pub use church::{Church, ChurchChange};
 pub use crusades::{CrusadeChange, Crusades};
 pub use effect::Effect;
@@ -301,6 +301,8 @@ pub enum FactEvent {
     },
     /// A leader died (8.5).
     LeaderDied(EmpireId),
+    /// A leader died heirless (19.9).
+    DiedHeirless(EmpireId),
     /// A tie was gained (12.1).
     TieGained {
         /// To which area.

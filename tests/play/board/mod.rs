@@ -2,14 +2,18 @@
 //!
 //! The blank board is the map with the empires and areas of the Millennium scenario, and everything else plain: population
 //! 1, social state 0 over base 0, one language (OHG) and one religion (RC) for areas and leaders, no unrest, walls, claims
-//! or ties; every leader is 3-3-3, every treasury 10 gold.
+//! or ties; every leader is 3-3-3, every treasury 10 gold; the event deck has Quiet Years enough for everyone.
 
 use std::collections::BTreeMap;
 
 use pentade::empires::pentade::begin;
 use pentade::empires::rulebook::Rulebook;
-use pentade::empires::terms::{AreaId, EmpireId, LanguageId, Pentade, Point, ReligionId, Statures};
-use pentade::empires::world::{Area, Empire, Fact, FactEvent, PartialConquest, Scores, Tie, Treaty, World};
+use pentade::empires::terms::{
+    AreaId, EmpireId, EventKind, LanguageId, Pentade, Point, ReligionId, Statures,
+};
+use pentade::empires::world::{
+    Area, Cards, Empire, Fact, FactEvent, PartialConquest, Scores, Tie, Treaty, World,
+};
 
 use crate::names::{BOARD, Names};
 
@@ -38,6 +42,9 @@ pub fn laid_out(rulebook: &Rulebook, names: &Names, year: i32, given: &[String])
     Ok(world)
 }
 
+/// Quiet Years beside those of the deck, so that every empire may draw one.
+const MORE_QUIET_YEARS: usize = 80;
+
 fn blank(rulebook: &Rulebook, year: i32) -> World {
     let mut world = begin(rulebook, &rulebook.scenarios[BOARD]);
     world.pentade = Pentade::of(year);
@@ -63,6 +70,8 @@ fn blank(rulebook: &Rulebook, year: i32) -> World {
             undisputed_since: None,
         };
     }
+    let quiet = std::iter::repeat_n(EventKind::QuietYears, MORE_QUIET_YEARS);
+    world.cards = Cards::laid_out(rulebook.event_deck().chain(quiet));
     for empire in world.empires.values_mut() {
         empire.treasury = 10;
         empire.leader.statures = Statures { combat: 3, administrative: 3, diplomatic: 3 };

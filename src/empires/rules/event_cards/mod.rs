@@ -1,0 +1,59 @@
+//! Chapter 19: event cards.
+//!
+//! Reads the event deck. What a card does that another chapter describes stands there: heresies (19.4, 19.5), the heirless
+//! death (19.9), revolts (19.10, 19.11).
+
+use super::scene::{Effects, Scene};
+use crate::empires::chronicle::{CardHappening, Entry, Happening};
+use crate::empires::terms::{EmpireId, EventKind, Stature};
+use crate::empires::world::{CardChange, CardPlace, Effect};
+use crate::postal::chronicle::Line;
+
+mod deck;
+mod harvests;
+mod immediate;
+
+pub use deck::draw;
+pub use immediate::apply_immediate;
+
+/// Rule 6.3 (b): hold cards are played, planned.
+pub fn play_holds(_scene: &Scene<'_>) -> Effects {
+    Effects::default()
+}
+
+/// Rule 19.12: what advisors add to a ruler's statures, planned.
+pub fn advisors(_scene: &Scene<'_>, _id: &EmpireId) -> Vec<(Stature, Line)> {
+    Vec::new()
+}
+
+/// Rule 19.6: an empire's demesnes go, because its leader died heirless (19.9).
+///
+/// Cases: 19.C.5.
+pub fn lose_demesnes(scene: &Scene<'_>, empire: &EmpireId) -> Effects {
+    let mut effects = Effects::default();
+    for (card, kind, play) in scene.world.cards.in_play(scene.year_or_first()) {
+        if kind == EventKind::Demesne && play.empire == *empire {
+            effects.extend(expires(empire, card, kind, "19.6")); // rule:19.6
+        }
+    }
+    effects
+}
+
+/// A card in play is spent.
+fn expires(empire: &EmpireId, card: u32, kind: EventKind, rule: &str) -> Effects {
+    let mut effects = Effects::default();
+    effects.change(moved(card, CardPlace::Discard));
+    let expired = Happening::Card(CardHappening::Expired { card: kind });
+    effects.tell(Entry::new(&[rule], expired).of(empire));
+    effects
+}
+
+/// A card goes somewhere.
+fn moved(card: u32, to: CardPlace) -> Effect {
+    Effect::Card(CardChange::Moved { card, to })
+}
+
+/// An entry of a card that came to nothing: there was nothing for it to work on.
+fn in_vain(empire: &EmpireId, card: EventKind, rule: &str) -> Entry {
+    Entry::new(&[rule], Happening::Card(CardHappening::InVain { card })).of(empire)
+}
