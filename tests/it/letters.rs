@@ -30,9 +30,17 @@ pub fn vocabulary() -> Vocabulary {
         adjective: None,
         aliases: Vec::new(),
     };
+    // Who has arisen by the years of the later letters.
+    let arisen = [("venice", "Venice"), ("crusader-jerusalem", "Crusader State of Jerusalem")];
+    let arisen = arisen.map(|(id, name)| EmpireNames {
+        id: EmpireId::new(id),
+        name: name.to_owned(),
+        adjective: None,
+        aliases: Vec::new(),
+    });
     let names = Names {
         areas: rulebook.atlas.areas().map(|area| (area.id.clone(), area.name.clone())).collect(),
-        empires: scenario.empires.iter().map(empire).chain([pope]).collect(),
+        empires: scenario.empires.iter().map(empire).chain([pope]).chain(arisen).collect(),
         religions: rulebook.religions.iter().map(|one| (one.id.clone(), one.name.clone())).collect(),
     };
     Vocabulary::parse(&texts.files["words.toml"], names).expect("words.toml has no fault")

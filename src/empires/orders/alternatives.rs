@@ -3,7 +3,6 @@
 use super::cursor::Cursor;
 use super::endeavours::Clause;
 use super::reader::{Chain, Frame, Reader, Span};
-use super::vocabulary::Meaning;
 use super::words::{Verb, Word};
 use crate::empires::terms::{AreaId, Condition, EndeavourKind, RuleId, When};
 use crate::postal::reading::Weight;
@@ -14,8 +13,15 @@ pub(super) enum Verdict {
     Met(Condition),
     /// Nothing that 6.5 allows; the message says what.
     Outside(String),
-    /// It speaks of an earlier year, in words of a chapter that is not in force.
-    Later(RuleId),
+}
+
+impl Verdict {
+    /// Nothing that 6.5 allows if it is of a year that is not before that of its order.
+    fn in_time(self, frame: &Frame) -> Self {
+        let Self::Met(condition) = self else { return self };
+        let late = frame.whens.first().and_then(|when| super::conditions::too_late(&condition, *when));
+        late.map_or(Self::Met(condition), Self::Outside)
+    }
 }
 
 /// What 6.5 allows, for complaints.
@@ -32,6 +38,7 @@ impl<'a> Reader<'a> {
         let own = self.label_of_clause(c);
         let framed = own.map(|whens| Frame { whens, ..frame.clone() });
         let frame = framed.as_ref().unwrap_or(frame);
+        let verdict = verdict.in_time(frame);
         let verb_at = *c;
         let complaints = self.complaints.len();
         let Some((verb, rule, tokens)) = self.verb(c).or_else(|| self.repaired_verb(c)) else {
@@ -47,22 +54,20 @@ impl<'a> Reader<'a> {
                 return;
             }
         }
-        let no_gold = verb == Verb::Gift && self.gives_no_gold(c, tokens);
-        if verb.is_political() || verb == Verb::Later || no_gold {
-            *c = start;
-            return self.later(start.at, c, frame, rule);
+        if self.vote_in_case((verb, tokens), (start.at, condition_span), c, frame) {
+            return;
         }
         match verdict {
             Verdict::Met(condition) => {
                 let condition = if negated { negate(condition) } else { condition };
                 c.at = verb_at.at.max(c.at) + tokens;
                 c.skip_marks(&[':', '-']);
+                if verb.is_political() {
+                    c.at -= tokens;
+                    self.chain = Some(Chain::Refused);
+                    return self.not_understood(verb, rule, tokens, c);
+                }
                 self.governed(verb, (verb_at.at, start.at), c, frame, condition);
-            }
-            Verdict::Later(rule) => {
-                *c = start;
-                self.later_until_else(start.at, c, frame, &rule);
-                self.chain = Some(Chain::Later);
             }
             Verdict::Outside(words) => {
                 self.complaints.truncate(complaints);
@@ -71,6 +76,26 @@ impl<'a> Reader<'a> {
                 self.chain = Some(Chain::Refused);
             }
         }
+    }
+
+    /// `if a crusade is continued by parley, vote yes`: the condition says what is voted on.
+    fn vote_in_case(
+        &mut self,
+        (verb, tokens): (Verb, usize),
+        (from, condition): (usize, Span),
+        c: &mut Cursor<'a>,
+        frame: &Frame,
+    ) -> bool {
+        if !matches!(verb, Verb::Vote | Verb::Abstain) {
+            return false;
+        }
+        let Some(topic) = self.motion_within(condition) else { return false };
+        let mut ahead = *c;
+        ahead.at += tokens;
+        let Some(found) = self.votes(verb, &mut ahead, Some(topic)) else { return false };
+        self.conclude(from, &mut ahead, frame, None, found);
+        *c = ahead;
+        true
     }
 
     /// Passes over `then`, `we` and the like, but not over the head of a verb of several words.
@@ -127,11 +152,6 @@ impl<'a> Reader<'a> {
         let from = start.at;
         self.skip_sentence(c);
         let span = Span { from, to: c.at };
-        let topic = self.topic(span);
-        if let (Verdict::Later(rule), _) | (Verdict::Outside(_), Some(rule)) = (verdict, topic) {
-            let rule = rule.clone();
-            return self.keep(span, frame, &rule);
-        }
         if frame.marked || matches!(verdict, Verdict::Met(_)) {
             let message = format!("no order in \u{201c}{}\u{201d}; set aside", self.words(span));
             self.complain(span, Weight::SetAside, None, message);
@@ -146,7 +166,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Passes over the clause that a refused condition governs.
-    fn skip_clause(&mut self, c: &mut Cursor<'a>) {
+    pub fn skip_clause(&mut self, c: &mut Cursor<'a>) {
         while !c.at_end() && !c.peek_any_mark(&super::cursor::SENTENCE_ENDS) && c.peek(Word::Else).is_none() {
             c.at += 1;
         }
@@ -178,8 +198,8 @@ impl<'a> Reader<'a> {
         if self.politically((verb, tokens), from, c, frame, otherwise.as_ref()) {
             return;
         }
-        if verb == Verb::Later || verb.is_political() {
-            return self.later(from, c, frame, rule);
+        if verb.is_political() {
+            return self.not_understood(verb, rule, tokens, c);
         }
         c.at += tokens;
         c.skip_marks(&[':', '-']);
@@ -187,16 +207,10 @@ impl<'a> Reader<'a> {
             return self.carry(verb, from, c, frame, otherwise);
         }
         let Some(clause) = self.endeavour(verb, from, c, frame) else { return };
-        match (self.trailing_condition(c, frame), chain) {
-            (Some(Ok(condition)), _) => self.place_branch(clause, frame, condition),
-            (Some(Err(())), _) => {}
-            (None, Chain::Later) => {
-                let message =
-                    "read as unconditional as long as the order before it is not in force".to_owned();
-                self.note(clause.span, message);
-                self.place_plain(clause, frame);
-            }
-            (None, _) => self.place_otherwise(clause, frame),
+        match self.trailing_condition(c, frame) {
+            Some(Ok(condition)) => self.place_branch(clause, frame, condition),
+            Some(Err(())) => {}
+            None => self.place_otherwise(clause, frame),
         }
     }
 
@@ -226,7 +240,7 @@ impl<'a> Reader<'a> {
             c.word(Word::Unless);
         }
         let from = c.at;
-        let verdict = self.condition(c, frame);
+        let verdict = self.condition(c, frame).in_time(frame);
         let span = Span { from, to: c.at };
         let mut behind = *c;
         behind.skip_marks(&[',', ':', '-']);
@@ -238,11 +252,6 @@ impl<'a> Reader<'a> {
         }
         match verdict {
             Verdict::Met(condition) => Some(Ok(if negated { negate(condition) } else { condition })),
-            Verdict::Later(_) => {
-                self.outside(span, &self.words(span));
-                self.chain = Some(Chain::Refused);
-                Some(Err(()))
-            }
             Verdict::Outside(words) => {
                 self.outside(span, &words);
                 self.chain = Some(Chain::Refused);
@@ -266,23 +275,6 @@ impl<'a> Reader<'a> {
             return None;
         }
         Some((condition, clause))
-    }
-
-    /// The first topic named in a span.
-    pub fn topic(&self, span: Span) -> Option<&'a RuleId> {
-        let mut c = Cursor::new(self.letter, span.from, self.letter.tokens.len());
-        let vocabulary = self.vocabulary;
-        while c.at < span.to {
-            let found = c.find(|meaning| match meaning {
-                Meaning::Topic(row) => Some(row),
-                _ => None,
-            });
-            if let Some((row, _)) = found {
-                return Some(vocabulary.topic(row));
-            }
-            c.at += 1;
-        }
-        None
     }
 }
 

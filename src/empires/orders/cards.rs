@@ -1,10 +1,12 @@
 //! Hold cards played and copies given (19).
 
 use super::cursor::Cursor;
-use super::reader::{Reader, Span};
-use super::vocabulary::Meaning;
-use super::words::{Card, Word};
-use crate::empires::terms::{Act, Advance, CardPlay, Stature};
+use super::politics::Found;
+use super::reader::{Frame, Reader, Span};
+use super::vocabulary::{Meaning, Sort};
+use super::words::{Card, SectionKind, Verb, Word};
+use crate::empires::terms::{Act, Advance, CardPlay, Motion, Stature};
+use crate::postal::reading::Weight;
 
 /// Most areas of one play of Dynastic Influence (19.18).
 const MOST_AREAS: usize = 3; // rule:19.18
@@ -22,57 +24,104 @@ impl<'a> Reader<'a> {
                 _ => None,
             })?;
             c.at += tokens;
+            c.word(Word::CardNoun);
             Some(card)
         })
     }
 
+    /// The name of a hold card, misspelt or not; `it` is the card spoken of last.
+    fn card_meant(&mut self, c: &mut Cursor<'a>) -> Option<Card> {
+        let card = self.card(c).or_else(|| {
+            c.skip_filler();
+            self.misspelt(c, Sort::Card).map(|row| Card::ALL[usize::from(row)])
+        });
+        let card = card.or_else(|| c.word(Word::It).then_some(self.spoken_card).flatten());
+        self.spoken_card = card.or(self.spoken_card);
+        card
+    }
+
     /// `play CARD`, the verb taken.
-    pub fn play(&mut self, c: &mut Cursor<'a>) -> Option<CardPlay> {
-        Some(match self.card(c)? {
+    pub fn play(&mut self, c: &mut Cursor<'a>) -> Option<Found> {
+        let card = self.card_meant(c)?;
+        let whens = self.clause_years(c);
+        while c.word(Word::NowAtOnce) {}
+        let play = match card {
             Card::Demesne => CardPlay::Demesne,
             Card::DiplomaticCoup => CardPlay::DiplomaticCoup,
             Card::MissionaryFervour => CardPlay::MissionaryFervour,
-            Card::Recognition => CardPlay::Recognition { area: self.aimed_at(c)? },
+            Card::Recognition => CardPlay::Recognition { area: self.place_in(c)? },
             Card::Advisor => advisor(c)?,
             Card::DynasticInfluence => self.dynastic(c)?,
             Card::Influence => self.influence(c)?,
             Card::Wildcard => self.wildcard(c)?,
             advance => CardPlay::Advance(advance_of(advance)?),
-        })
+        };
+        Some(Found { acts: vec![Act::Play(play)], whens, ..Found::default() })
     }
 
-    /// `to Lombardy`, `on Navarre`, `for Bavaria`.
-    fn aimed_at(&mut self, c: &mut Cursor<'a>) -> Option<crate::empires::terms::AreaId> {
-        skip_preposition(c);
-        self.place(c)
+    /// `Advisor (1), diplomatic, play it now`: a card that stands before its verb, or without one, in a list of cards.
+    pub fn listed_card(&mut self, c: &mut Cursor<'a>, frame: &Frame, head: bool) -> bool {
+        if !head || (frame.section != SectionKind::Cards && !frame.marked) {
+            return false;
+        }
+        let mut ahead = *c;
+        let complaints = self.complaints.len();
+        let Some(found) = self.play(&mut ahead) else {
+            self.complaints.truncate(complaints);
+            return false;
+        };
+        let verb = ahead.attempt(|c| {
+            c.skip_marks(&[',', '-', ':']);
+            let (verb, _, tokens) = self.verb(c)?;
+            c.at += tokens;
+            c.word(Word::It);
+            (verb == Verb::Play).then_some(())
+        });
+        if verb.is_none() && frame.section != SectionKind::Cards {
+            self.complaints.truncate(complaints);
+            return false;
+        }
+        self.conclude(c.at, &mut ahead, frame, None, found);
+        *c = ahead;
+        true
     }
 
     /// `on Navarre, Aragon and Castille` (19.18).
     fn dynastic(&mut self, c: &mut Cursor<'a>) -> Option<CardPlay> {
-        skip_preposition(c);
+        let _ = c.word(Word::On) || c.word(Word::To) || c.word(Word::In);
         let areas = self.areas(c);
         (1..=MOST_AREAS).contains(&areas.len()).then_some(CardPlay::Dynastic { areas })
     }
 
     /// `in MOTION`, `to call for the excommunication of France`, `to attend MOTION` (19.19).
     fn influence(&mut self, c: &mut Cursor<'a>) -> Option<CardPlay> {
-        if c.word(Word::ToCall) {
-            let motion = self.motion(c)?;
-            let crate::empires::terms::Motion::Excommunication { of: Some(against) } = motion else {
-                return None;
-            };
+        let calls = c.word(Word::ToCall)
+            || c.attempt(|c| {
+                c.word(Word::And).then_some(())?;
+                c.skip_small();
+                let (verb, _, tokens) = self.verb(c)?;
+                c.at += tokens;
+                c.skip_marks(&[':', '-']);
+                (verb == Verb::Call).then_some(())
+            })
+            .is_some();
+        if calls {
+            let Motion::Excommunication { of: Some(against) } = self.motion(c)? else { return None };
             return Some(CardPlay::InfluenceCall { against });
         }
         if c.word(Word::ToAttend) {
             return Some(CardPlay::InfluenceAttend { motion: self.motion(c)? });
         }
-        skip_preposition(c);
+        let _ = c.word(Word::On) || c.word(Word::To) || c.word(Word::In);
         Some(CardPlay::InfluenceVotes { motion: self.motion(c)? })
     }
 
-    /// `: WISH`, `with France: WISH` (19.20). The wish goes to the end of the line.
+    /// `: WISH`, `together with France: WISH` (19.20). The wish goes to the end of the statement.
     fn wildcard(&mut self, c: &mut Cursor<'a>) -> Option<CardPlay> {
-        let with = c.attempt(|c| c.word(Word::With).then(|| self.empire(c)).flatten());
+        let with = c.attempt(|c| {
+            (c.word(Word::Playing) || c.word(Word::With)).then_some(())?;
+            self.empire(c)
+        });
         c.mark(':').then_some(())?;
         let wish = self.kept_words(Span { from: c.at, to: c.end });
         let wish: String = wish.chars().take(LONGEST_WISH).collect();
@@ -81,28 +130,53 @@ impl<'a> Reader<'a> {
         (!wish.is_empty()).then_some(CardPlay::Wildcard { wish, with })
     }
 
-    /// `give a copy of siege advance to France and to Kiev`, the verb taken (19.14).
-    pub fn copies(&mut self, c: &mut Cursor<'a>) -> Option<Vec<Act>> {
+    /// `give a copy of siege advance to France and to Kiev`, the verb taken (19.14). Without a name it is a copy of the
+    /// advance spoken of last.
+    pub fn copies(&mut self, c: &mut Cursor<'a>) -> Option<Found> {
         c.word(Word::In);
-        let advance = advance_of(self.card(c)?)?;
-        let mut copies = Vec::new();
+        let spoken = self.spoken_card;
+        let advance = advance_of(self.card(c).or(spoken)?)?;
+        let mut acts = Vec::new();
         while let Some(to) = c.attempt(|c| {
             c.mark(',');
             c.word(Word::And);
             c.word(Word::To);
             self.empire(c)
         }) {
-            copies.push(Act::GiveCopy { advance, to });
+            acts.push(Act::GiveCopy { advance, to });
         }
-        (!copies.is_empty()).then_some(copies)
+        (!acts.is_empty()).then(|| Found { acts, ..Found::default() })
+    }
+
+    /// `playing Diplomatic Coup`, `using the Siege Advance copy (1 gold more)`: a card beside an endeavour.
+    pub fn card_played(&mut self, c: &mut Cursor<'a>, plays: &mut Vec<Act>) -> bool {
+        let from = c.at;
+        let mut ahead = *c;
+        if !ahead.word(Word::Playing) || self.card(&mut ahead.clone()).is_none() {
+            return false;
+        }
+        let mut behind = ahead;
+        if self.card(&mut behind).and_then(advance_of).is_some() && behind.word(Word::Copy) {
+            if behind.peek_mark('(') {
+                behind.at = behind.behind_parenthesis();
+            }
+            let message = "a copy that you hold serves of itself; these words were passed over".to_owned();
+            self.complain(Span { from, to: behind.at }, Weight::Note, Some("19.14"), message); // rule:19.14
+            *c = behind;
+            return true;
+        }
+        let complaints = self.complaints.len();
+        let Some(found) = self.play(&mut ahead) else {
+            self.complaints.truncate(complaints);
+            return false;
+        };
+        plays.extend(found.acts);
+        *c = ahead;
+        true
     }
 }
 
-fn skip_preposition(c: &mut Cursor<'_>) {
-    let _ = c.word(Word::On) || c.word(Word::To) || c.word(Word::In) || c.word(Word::From);
-}
-
-/// `2 as administrative`, `(2) as an administrative advisor`.
+/// `2 as administrative`, `(2) as an administrative advisor`, `(1), diplomatic`.
 fn advisor(c: &mut Cursor<'_>) -> Option<CardPlay> {
     let parenthesis = c.mark('(');
     let points = c.number()?;
@@ -113,11 +187,18 @@ fn advisor(c: &mut Cursor<'_>) -> Option<CardPlay> {
         c.skip_marks(&['-', ',']);
         c.word(Word::As);
         c.skip_filler();
-        if c.word(Word::Administrative) {
-            Some(Stature::Administrative)
+        let stature = if c.word(Word::Administrative) {
+            Stature::Administrative
         } else {
-            c.word(Word::Diplomatic).then_some(Stature::Diplomatic)
+            c.word(Word::Diplomatic).then_some(Stature::Diplomatic)?
+        };
+        if c.peek_any_mark(&[',', '-']) {
+            return Some(stature);
         }
+        let (_, tokens) =
+            c.find(|meaning| (meaning == Meaning::Card(Card::Advisor)).then_some(())).unwrap_or(((), 0));
+        c.at += tokens;
+        Some(stature)
     });
     Some(CardPlay::Advisor { points, stature })
 }

@@ -25,6 +25,7 @@ impl<'a> Reader<'a> {
     pub fn statement(&mut self, mut c: Cursor<'a>, mut frame: Frame) {
         let mut first = true;
         let mut head = true;
+        self.restated = None;
         loop {
             let before = c.at;
             c.skip_marks(&BETWEEN);
@@ -64,8 +65,9 @@ impl<'a> Reader<'a> {
             complaint.weight == Weight::SetAside || !spans.iter().any(|span| self.stands_in(*span, complaint))
         });
         self.complaints = complaints;
-        if !withdrawn.is_empty() {
+        if let Some(first) = withdrawn.first() {
             frame.whens = withdrawn.iter().map(|draft| draft.order.when).collect();
+            self.restated = waits_on(&first.order);
         }
         self.chain = None;
         while !c.ends_sentence() && (c.at == from || !self.orders_here(c)) {
@@ -112,7 +114,7 @@ impl<'a> Reader<'a> {
     }
 
     fn clause(&mut self, c: &mut Cursor<'a>, frame: &Frame, at: Start) {
-        if self.later_section(c, frame) || self.remark(c) {
+        if self.votes_in_parenthesis(c, frame) || self.remark(c) || self.listed_vote(c, frame) {
             return;
         }
         if c.peek(Word::Signed).is_some() {
@@ -131,7 +133,7 @@ impl<'a> Reader<'a> {
             self.after_else = otherwise;
             return self.conditional(start, c, frame, negated);
         }
-        if self.sub_heading(c) || self.listed(c, frame) {
+        if self.sub_heading(c) || self.listed(c, frame) || self.listed_card(c, frame, at.head) {
             return;
         }
         if c.word(Word::Filler) || c.word(Word::Then) || c.word(Word::And) {
@@ -210,9 +212,8 @@ impl<'a> Reader<'a> {
         if self.politically((verb, tokens), from, c, frame, None) {
             return;
         }
-        if verb.is_political() || verb == Verb::Later || (verb == Verb::Gift && self.gives_no_gold(c, tokens))
-        {
-            return self.later(from, c, frame, rule);
+        if verb.is_political() {
+            return self.not_understood(verb, rule, tokens, c);
         }
         if verb == Verb::NoEndeavour && !self.stands_alone(c, tokens) {
             c.at += tokens;
@@ -247,8 +248,7 @@ impl<'a> Reader<'a> {
             Verb::AsBefore | Verb::Strike | Verb::Withdraw | Verb::ReplaceAll => {
                 self.correction(verb, from, c, frame);
             }
-            Verb::LaterKept => self.later_kept(from, c, frame, condition),
-            political if political == Verb::Later || political.is_political() => {}
+            Verb::Idle => self.skip_clause(c),
             _ => self.endeavour_clause(verb, from, c, frame),
         }
     }
@@ -358,11 +358,20 @@ impl<'a> Reader<'a> {
         let mut behind = *c;
         behind.at += tokens;
         behind.skip_filler();
-        let object = behind.means(|meaning| matches!(meaning, Meaning::Area(_) | Meaning::Topic(_)));
+        let object = behind
+            .means(|meaning| matches!(meaning, Meaning::Area(_) | Meaning::Card(_) | Meaning::Subject(_)));
         match verb {
-            Verb::Strike | Verb::NoEndeavour | Verb::Treaty => false,
+            Verb::Strike | Verb::NoEndeavour | Verb::Treaty | Verb::Idle => false,
             Verb::Denounce | Verb::Waive | Verb::NameLeader | Verb::NameHeir => true,
             _ => object,
         }
+    }
+}
+
+/// What an order waits on, as a whole or in the first of its alternatives.
+fn waits_on(order: &Order) -> Option<Condition> {
+    match &order.act {
+        Act::Endeavour(endeavour) => endeavour.branches.first().map(|branch| branch.condition.clone()),
+        _ => order.condition.clone(),
     }
 }

@@ -29,15 +29,11 @@ impl<'a> Reader<'a> {
             c.mark('(').then(|| self.any_of(c, frame, 0)).flatten()
         });
         if let Some(condition) = condition.filter(|_| self.condition_ends(c)) {
-            let late = frame.whens.first().and_then(|when| too_late(&condition, *when));
-            return late.map_or(Verdict::Met(condition), Verdict::Outside);
+            return Verdict::Met(condition);
         }
         self.skip_condition(c);
         let span = Span { from, to: c.at };
-        let words = self.words(span);
-        let Some(rule) = self.topic(span) else { return Verdict::Outside(words) };
-        let earlier = self.names_earlier_year(span, frame);
-        if earlier || rule.chapter() == "27" { Verdict::Later(rule.clone()) } else { Verdict::Outside(words) }
+        Verdict::Outside(self.words(span))
     }
 
     fn condition_ends(&self, c: &Cursor<'a>) -> bool {
@@ -70,26 +66,13 @@ impl<'a> Reader<'a> {
             }
             let verb = self.verb(&ahead).map(|(verb, ..)| verb);
             let base_form =
-                verb.is_some_and(|verb| verb.is_endeavour() || verb == Verb::Later || verb.is_political());
+                verb.is_some_and(|verb| verb.is_endeavour() || verb == Verb::Idle || verb.is_political());
             if fallback.is_none() && ahead.at > c.at && (base_form || ahead.peek_mark(',')) {
                 fallback = Some(ahead);
             }
             ahead.at += 1;
         }
         c.at = fallback.unwrap_or(ahead).at;
-    }
-
-    fn names_earlier_year(&self, span: Span, frame: &Frame) -> bool {
-        let mut c = self.cursor(span);
-        let Some(When::Year(now)) = frame.whens.first().copied() else { return false };
-        while !c.at_end() {
-            match self.year(&mut c) {
-                Some(year) if year < now => return true,
-                Some(_) => {}
-                None => c.at += 1,
-            }
-        }
-        false
     }
 
     fn any_of(&mut self, c: &mut Cursor<'a>, frame: &Frame, depth: usize) -> Option<Condition> {
@@ -166,7 +149,7 @@ impl<'a> Reader<'a> {
         if c.word(Word::ThisYear) {
             return frame.whens.iter().filter_map(year_of).collect();
         }
-        self.in_years(c)
+        self.years_of_past(c)
     }
 
     /// `Verona rebelled in 976`, `Lombardy is attacked`, `it is not in unrest`, `Mercia is ours`.

@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::reader::{Frame, Reader, Span};
 use super::words::{Verb, Word};
-use crate::empires::terms::{AreaId, Endeavour, EndeavourKind, GoldAmount, Place, When};
+use crate::empires::terms::{Act, AreaId, Endeavour, EndeavourKind, GoldAmount, Place, When};
 use crate::postal::reading::Weight;
 
 /// What stands behind an endeavour's target.
@@ -14,6 +14,8 @@ struct Tail {
     by_sea: bool,
     removing: Option<Place>,
     whens: Option<Vec<When>>,
+    /// Cards played beside it.
+    plays: Vec<Act>,
     broken: bool,
 }
 
@@ -62,16 +64,27 @@ impl<'a> Reader<'a> {
         c.skip_filler();
         c.word(Word::In);
         let target = self.area(c);
-        let tail = self.tail(verb, c, frame);
+        let tail = self.tail(verb, c);
         if target.is_some() {
             self.subject.clone_from(&target);
         }
         let span = Span { from, to: c.at };
+        self.plays_beside(span, frame, &tail);
         let target = target.filter(|_| !tail.broken)?;
         let kind = self.kind(verb, target, &tail, span)?;
         let gold = tail.gold.unwrap_or(GoldAmount::Exactly(0));
         let endeavour = Some(Endeavour { kind, gold, by_sea: tail.by_sea });
         Some(Clause { endeavour, whens: tail.whens, extra_card: false, span })
+    }
+
+    /// The cards played beside an endeavour, in its years.
+    fn plays_beside(&mut self, span: Span, frame: &Frame, tail: &Tail) {
+        let year = self.year_in_condition.map(|year| vec![When::Year(year)]);
+        let framed = Some(frame.whens.clone()).filter(|whens| !whens.is_empty());
+        let whens = tail.whens.clone().or(framed).or(year);
+        for act in &tail.plays {
+            self.emit(span, frame, Some(whens.clone().unwrap_or_default()), None, None, act.clone());
+        }
     }
 
     /// `Extra card from Poland (use it in 1002): conquer …`.
@@ -143,19 +156,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn tail(&mut self, verb: Verb, c: &mut Cursor<'a>, frame: &Frame) -> Tail {
+    fn tail(&mut self, verb: Verb, c: &mut Cursor<'a>) -> Tail {
         let mut tail = Tail::default();
         loop {
             if c.ends_sentence() || self.condition_follows(c) || c.peek(Word::Else).is_some() {
                 return tail;
             }
-            if self.tail_part(verb, c, frame, &mut tail) || c.word(Word::Filler) {
+            if self.tail_part(verb, c, &mut tail) || c.word(Word::Filler) {
                 continue;
             }
             if c.peek_any_mark(&[',', ':', '-', ')', '&']) {
                 return tail;
             }
-            if self.verb(c).is_some_and(|(verb, ..)| verb != Verb::Later) || c.peek(Word::Then).is_some() {
+            if self.verb(c).is_some_and(|(verb, ..)| verb != Verb::Idle) || c.peek(Word::Then).is_some() {
                 return tail;
             }
             self.stray(c, &mut tail);
@@ -163,7 +176,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes one part of a tail; whether there was one.
-    fn tail_part(&mut self, verb: Verb, c: &mut Cursor<'a>, frame: &Frame, tail: &mut Tail) -> bool {
+    fn tail_part(&mut self, verb: Verb, c: &mut Cursor<'a>, tail: &mut Tail) -> bool {
         let mut behind = *c;
         behind.skip_marks(&[',', '-']);
         if let Some(gold) = self.gold(&mut behind) {
@@ -171,7 +184,7 @@ impl<'a> Reader<'a> {
             tail.gold = Some(gold);
             return true;
         }
-        if self.card_played(&mut behind, frame) {
+        if self.card_played(&mut behind, &mut tail.plays) {
             *c = behind;
             return true;
         }
@@ -197,26 +210,6 @@ impl<'a> Reader<'a> {
             return true;
         }
         self.parenthesis(c, tail)
-    }
-
-    /// `playing Diplomatic Coup`, `using the Siege Advance copy (1 gold more)`: a card of chapter 19 beside it.
-    fn card_played(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> bool {
-        let from = c.at;
-        let mut ahead = *c;
-        if !ahead.word(Word::Playing) {
-            return false;
-        }
-        ahead.skip_filler();
-        let Some(rule) = self.topic(Span { from: ahead.at, to: ahead.end.min(ahead.at + 1) }) else {
-            return false;
-        };
-        let rule = rule.clone();
-        while !ahead.ends_sentence() && !ahead.peek_mark(',') {
-            ahead.at = if ahead.peek_mark('(') { ahead.behind_parenthesis() } else { ahead.at + 1 };
-        }
-        *c = ahead;
-        self.keep(Span { from, to: c.at }, frame, &rule);
-        true
     }
 
     /// `taking off one conquest result on the border with Silesia` (10.7).
@@ -270,7 +263,11 @@ impl<'a> Reader<'a> {
             tail.broken |= tail.base.is_none();
             return;
         }
-        c.at += 1;
+        let until = c.word(Word::Until);
+        while until && !c.ends_sentence() && !c.peek_any_mark(&[',', ':', '(', ')']) {
+            c.at += 1;
+        }
+        c.at += usize::from(!until);
         while !c.ends_sentence() && !c.is_known() && !c.peek_any_mark(&[',', ':', '(', ')', '-', '+', '&']) {
             if c.peek_number(0).is_some() {
                 break;

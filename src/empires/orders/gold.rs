@@ -153,24 +153,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a `give` gives something else than gold: cards and copies of later chapters.
-    pub fn gives_no_gold(&self, c: &Cursor<'a>, tokens: usize) -> bool {
-        const LONGEST: usize = 80;
-        let mut ahead = c.within(c.at + tokens, c.end.min(c.at + LONGEST));
-        let mut number = false;
-        let mut topic = false;
-        while !ahead.at_end() && !ahead.peek_any_mark(&['.', ';', '!']) {
-            number |= ahead.peek_number(0).is_some();
-            topic |= ahead.means(|meaning| matches!(meaning, Meaning::Topic(_)));
-            ahead.at += 1;
-        }
-        let mut here = *c;
-        here.at += tokens;
-        here.skip_filler();
-        here.skip_marks(&[':']);
-        topic && !(number && here.peek_number(0).is_some())
-    }
-
     /// `give 3 gold to Kiev in 977`, `give Kiev 3 gold` (16.4).
     pub fn gift(&mut self, from: usize, c: &mut Cursor<'a>, frame: &Frame, condition: Option<Condition>) {
         c.skip_marks(&[':', '\u{2026}', '-']);

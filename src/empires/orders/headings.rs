@@ -5,15 +5,13 @@ use super::reader::{Reader, Span};
 use super::tokens::Kind;
 use super::vocabulary::Meaning;
 use super::words::{SectionKind, Word};
-use crate::empires::terms::{EmpireId, RuleId};
+use crate::empires::terms::EmpireId;
 use crate::postal::reading::Weight;
 
 /// A heading at the head of a line.
 #[derive(Debug, Clone)]
 pub(super) struct Heading<'a> {
     pub kind: SectionKind,
-    /// The rule of a section whose chapter is not in force.
-    pub rule: Option<RuleId>,
     /// What stands behind it on its line.
     pub behind: Cursor<'a>,
 }
@@ -25,18 +23,22 @@ impl<'a> Reader<'a> {
             Meaning::Section(row) => Some(row),
             _ => None,
         })?;
-        let (kind, rule) = self.vocabulary.section(row);
+        let kind = self.vocabulary.section(row);
         let mut end = *c;
         end.at += tokens;
-        let heading = Heading { kind, rule: rule.cloned(), behind: end };
+        let heading = Heading { kind, behind: end };
         if kind == SectionKind::Press {
             return self.press_colon(&end).then_some(heading);
         }
         if end.peek_mark('(') {
             end.at = end.behind_parenthesis();
         }
-        let sentence = kind == SectionKind::Later && end.peek_mark(',') && self.colon_within(&end, 8);
-        let colon = sentence || end.at_end() || end.mark(':') || end.mark('\u{2026}') || end.mark('-');
+        if kind.is_political() && end.peek_mark(',') && self.colon_within(&end, 8) {
+            while !end.peek_mark(':') {
+                end.at += 1;
+            }
+        }
+        let colon = end.at_end() || end.mark(':') || end.mark('\u{2026}') || end.mark('-');
         colon.then_some(Heading { behind: end, ..heading })
     }
 

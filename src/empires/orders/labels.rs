@@ -62,9 +62,16 @@ impl<'a> Reader<'a> {
     pub fn in_years(&self, c: &mut Cursor<'a>) -> Vec<i32> {
         let found = c.attempt(|c| {
             c.mark(',');
+            Some(self.years_of_past(c)).filter(|years| !years.is_empty())
+        });
+        found.unwrap_or_default()
+    }
+
+    /// `in 976 or 977` behind what happened: behind a comma it is the year of the order that waits.
+    pub fn years_of_past(&self, c: &mut Cursor<'a>) -> Vec<i32> {
+        let found = c.attempt(|c| {
             c.word(Word::In).then_some(())?;
-            let years = self.years(c);
-            (!years.is_empty()).then_some(years)
+            Some(self.years(c)).filter(|years| !years.is_empty())
         });
         found.unwrap_or_default()
     }

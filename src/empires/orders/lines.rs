@@ -5,7 +5,7 @@ use super::headings::Heading;
 use super::reader::{Frame, MOST_ORDERS, Reader};
 use super::tokens::{Kind, LineKind};
 use super::words::{Card, SectionKind, Verb, Word};
-use crate::empires::terms::{RuleId, When};
+use crate::empires::terms::When;
 use crate::postal::reading::Weight;
 
 /// Lines with words that are read; the rest is complained about.
@@ -20,7 +20,6 @@ pub(super) struct Standing {
     /// Whether what follows is not for this empire or not for this pentade.
     pub passed_over: bool,
     pub section: SectionKind,
-    pub rule: Option<RuleId>,
     pub section_indent: Option<u32>,
     /// Whether the section had its first words behind its heading and ends with its paragraph.
     pub section_inline: bool,
@@ -33,7 +32,6 @@ impl Default for Standing {
             block: false,
             passed_over: false,
             section: SectionKind::Orders,
-            rule: None,
             section_indent: None,
             section_inline: false,
         }
@@ -145,7 +143,7 @@ impl<'a> Reader<'a> {
             if heading.kind == SectionKind::Press {
                 return self.press(heading.behind, head.index, head.indent);
             }
-            return self.open_section(heading, c, head, standing);
+            return self.open_section(heading, head, standing);
         }
         let mut marked = head.bullet || (standing.block && !standing.whens.is_empty());
         if let Some(whens) = self.line_label(&mut c) {
@@ -163,7 +161,7 @@ impl<'a> Reader<'a> {
                 return head.index + 1;
             }
         }
-        if !marked && standing.section == SectionKind::Later && !standing.block {
+        if !marked && standing.section.is_political() && !standing.block {
             standing.whens.clear();
         }
         self.content(c, head, standing, marked)
@@ -172,12 +170,7 @@ impl<'a> Reader<'a> {
     fn content(&mut self, c: Cursor<'a>, head: Head, standing: &Standing, marked: bool) -> usize {
         let (to, next) = self.continued(head, c, standing);
         if !standing.passed_over {
-            let frame = Frame {
-                whens: standing.whens.clone(),
-                section: standing.section,
-                rule: standing.rule.clone(),
-                marked,
-            };
+            let frame = Frame { whens: standing.whens.clone(), section: standing.section, marked };
             self.statement(Cursor::new(self.letter, c.at, to), frame);
         }
         next
@@ -185,7 +178,6 @@ impl<'a> Reader<'a> {
 
     fn plain_section(standing: &mut Standing) {
         standing.section = SectionKind::Orders;
-        standing.rule = None;
         standing.section_indent = None;
         standing.section_inline = false;
     }
@@ -220,16 +212,9 @@ impl<'a> Reader<'a> {
             && !head.bullet
     }
 
-    fn open_section(
-        &mut self,
-        heading: Heading<'a>,
-        c: Cursor<'a>,
-        head: Head,
-        standing: &mut Standing,
-    ) -> usize {
-        let Heading { kind, rule, behind } = heading;
+    fn open_section(&mut self, heading: Heading<'a>, head: Head, standing: &mut Standing) -> usize {
+        let Heading { kind, behind } = heading;
         standing.section = kind;
-        standing.rule = rule;
         standing.section_indent = Some(head.indent);
         standing.section_inline = !behind.at_end();
         standing.passed_over = false;
@@ -248,9 +233,7 @@ impl<'a> Reader<'a> {
         if behind.at_end() {
             return head.index + 1;
         }
-        // The heading of a section that is kept word by word is the beginning of its first sentence.
-        let from = if kind == SectionKind::Later { c } else { behind };
-        self.content_of_heading(from, head, standing)
+        self.content_of_heading(behind, head, standing)
     }
 
     fn content_of_heading(&mut self, mut c: Cursor<'a>, head: Head, standing: &mut Standing) -> usize {
@@ -289,10 +272,14 @@ impl<'a> Reader<'a> {
         let mut to = c.end;
         let mut next = head.index + 1;
         if self.keeps_words(c) {
+            while self.wish_goes_on(next, to) {
+                to = self.letter.lines[next].to;
+                next += 1;
+            }
             return (to, next);
         }
         while let Some(line) = self.letter.lines.get(next) {
-            let apart = standing.section == SectionKind::Later && self.parts_sentences(next, to);
+            let apart = standing.section.is_political() && self.parts_sentences(next, to);
             if apart || line.kind == LineKind::Quoted {
                 break;
             }
@@ -309,16 +296,26 @@ impl<'a> Reader<'a> {
         (to, next)
     }
 
-    /// Whether the line holds an order in the canonical form `later 19.6: …` or a wish, which are never continued.
+    /// Whether the line holds a wish, which goes on to the letter (19.20).
     fn keeps_words(&self, mut c: Cursor<'a>) -> bool {
         while !c.at_end() {
-            let later = self.verb(&c).is_some_and(|(verb, ..)| verb == Verb::LaterKept);
-            if (later && c.peek_number(1).is_some()) || self.wish_follows(&c) {
+            if self.wish_follows(&c) {
                 return true;
             }
             c.at += 1;
         }
         false
+    }
+
+    /// Whether a wish goes on in this line: the line before is open, and nothing else begins here.
+    fn wish_goes_on(&mut self, index: usize, to: usize) -> bool {
+        let Some(line) = self.letter.lines.get(index) else { return false };
+        let ended = matches!(self.letter.tokens[to - 1].kind, Kind::Mark('.' | '!' | '?' | ';' | '\u{2026}'));
+        if ended || line.kind != LineKind::Text || line.from == line.to {
+            return false;
+        }
+        let mut c = Cursor::new(self.letter, line.from, line.to);
+        !self.bullet(&mut c) && !self.peek_label(&c) && self.heading(&c).is_none() && !self.starts_order(&c)
     }
 
     /// Whether a card is played here with its wish behind a colon (19.20).
@@ -357,12 +354,16 @@ impl<'a> Reader<'a> {
         }
         let last = to.checked_sub(1).map(|at| self.letter.tokens[at].kind);
         let ended = matches!(last, Some(Kind::Mark('.' | '!' | '?' | ';' | '\u{2026}')));
-        let starts = self.verb(&c).is_some()
+        !ended && !self.starts_order(&c) && !self.line_orders(&c)
+    }
+
+    /// Whether a line begins with the head of an order.
+    fn starts_order(&self, c: &Cursor<'a>) -> bool {
+        self.verb(c).is_some()
             || [Word::If, Word::Unless, Word::Else, Word::Then, Word::We, Word::Signed]
                 .iter()
                 .any(|word| c.peek(*word).is_some())
-            || self.empire_heading(&c).is_some();
-        !ended && !starts && !self.line_orders(&c)
+            || self.empire_heading(c).is_some()
     }
 
     /// Whether a parenthesis is open at the end of these tokens.

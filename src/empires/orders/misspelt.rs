@@ -114,11 +114,11 @@ impl<'a> Reader<'a> {
         c.skip_filler();
         let area = c.means(|meaning| matches!(meaning, Meaning::Area(_))) || self.like_area(&c);
         let empire = c.means(|meaning| matches!(meaning, Meaning::Empire(_)));
-        let topic = c.means(|meaning| matches!(meaning, Meaning::Topic(_)));
+        let topic = c.means(|meaning| matches!(meaning, Meaning::Card(_) | Meaning::Subject(_)));
         match verb {
             Verb::Gift => empire || c.peek_number(0).is_some(),
             Verb::Sign | Verb::Denounce | Verb::Treaty => empire,
-            Verb::Later => topic || area,
+            Verb::Idle => false,
             political if political.is_political() => topic || area,
             Verb::Adopt => c.means(|meaning| matches!(meaning, Meaning::Religion(_))),
             Verb::NameLeader | Verb::NameHeir => c.token(0).is_some_and(|token| token.kind == Kind::Word),

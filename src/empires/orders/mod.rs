@@ -4,8 +4,7 @@
 //! may be ordered when is not judged here, for that depends on the world.
 //!
 //! A letter goes from lines (labels, headings, lists, press) to statements, and a statement clause by clause: a
-//! verb chooses the reader of what follows. Whatever a chapter beyond those in force may order has its verb too;
-//! it is kept and answered so.
+//! verb chooses the reader of what follows.
 
 use std::collections::BTreeSet;
 
@@ -19,11 +18,11 @@ mod clauses;
 mod conditions;
 mod courts;
 mod cursor;
+mod donations;
 mod endeavours;
 mod gold;
 mod headings;
 mod labels;
-mod later;
 mod lines;
 mod misspelt;
 mod motions;
@@ -32,10 +31,12 @@ mod politics;
 mod press;
 mod print;
 mod reader;
+mod remarks;
 mod suggest;
 mod tokens;
 mod treaties;
 mod vocabulary;
+mod votes;
 mod words;
 mod years;
 
@@ -92,8 +93,11 @@ pub fn read(vocabulary: &Vocabulary, context: &Context, text: &str) -> Read {
     Read { sheet, replaced, complaints, press }
 }
 
-/// The years of the pentade for which a sheet orders no endeavour, one line each: `978: no endeavour`.
+/// The years of the pentade for which a sheet orders no endeavour, one line each: `978: no endeavour`. A year whose card
+/// is given away needs none.
 pub fn missing(sheet: &OrderSheet, pentade: Pentade) -> Vec<String> {
+    let given: BTreeSet<i32> =
+        sheet.orders.iter().flat_map(|order| given_away(&order.act, pentade)).collect();
     let covers = |year: i32| {
         sheet.orders.iter().any(|order| {
             let endeavour = matches!(order.act, Act::Endeavour(_) | Act::NoEndeavour);
@@ -106,5 +110,21 @@ pub fn missing(sheet: &OrderSheet, pentade: Pentade) -> Vec<String> {
                 }
         })
     };
-    pentade.years().filter(|year| !covers(*year)).map(|year| format!("{year}: no endeavour")).collect()
+    pentade
+        .years()
+        .filter(|year| !covers(*year) && !given.contains(year))
+        .map(|year| format!("{year}: no endeavour"))
+        .collect()
+}
+
+/// The years that a gift of year cards leaves without an endeavour: those it names, or the last ones (9.3).
+fn given_away(act: &Act, pentade: Pentade) -> Vec<i32> {
+    match act {
+        Act::GiveYearCards { without, .. } if !without.is_empty() => without.clone(),
+        Act::GiveYearCards { cards, .. } => {
+            let cards = usize::try_from(*cards).unwrap_or(0);
+            pentade.years().rev().take(cards).collect()
+        }
+        _ => Vec::new(),
+    }
 }

@@ -30,11 +30,17 @@ impl<'a> Reader<'a> {
     /// `the claim of France to Lombardy`, `any excommunication`, `crusade against Byzantium`.
     pub fn motion(&mut self, c: &mut Cursor<'a>) -> Option<Motion> {
         let mut ahead = *c;
-        ahead.skip_filler();
-        let (subject, tokens) = ahead.find(|meaning| match meaning {
-            Meaning::Subject(subject) => Some(subject),
-            _ => None,
-        })?;
+        let (subject, tokens) = loop {
+            let found = ahead.find(|meaning| match meaning {
+                Meaning::Subject(subject) => Some(subject),
+                _ => None,
+            });
+            match found {
+                Some(found) => break found,
+                None if ahead.word(Word::Any) || ahead.word(Word::Filler) => {}
+                None => return None,
+            }
+        };
         ahead.at += tokens;
         let mut parties = Parties::default();
         while self.party_of(subject, &mut ahead, &mut parties) {}
@@ -45,6 +51,7 @@ impl<'a> Reader<'a> {
     /// One more name of a motion; whether there was one.
     fn party_of(&mut self, subject: Subject, c: &mut Cursor<'a>, parties: &mut Parties) -> bool {
         let mut ahead = *c;
+        ahead.mark(':');
         let before = before_name(&mut ahead);
         let found = match subject {
             Subject::Claim if before == Before::To || parties.of.is_some() => {
@@ -62,14 +69,16 @@ impl<'a> Reader<'a> {
             Subject::Regency if before == Before::By || parties.of.is_some() => {
                 self.empire_of(&mut ahead, &mut parties.by)
             }
-            Subject::Excommunication | Subject::Absolution => {
+            Subject::Excommunication => {
                 let pope = super::politics::is_pope(&mut ahead);
                 parties.pope |= pope;
                 pope || self.empire_of(&mut ahead, &mut parties.of)
             }
-            Subject::Crusade | Subject::CrusadeInDefence | Subject::Regency | Subject::Wildcard => {
-                self.empire_of(&mut ahead, &mut parties.of)
-            }
+            Subject::Absolution
+            | Subject::Crusade
+            | Subject::CrusadeInDefence
+            | Subject::Regency
+            | Subject::Wildcard => self.empire_of(&mut ahead, &mut parties.of),
             _ => false,
         };
         if found {

@@ -12,21 +12,21 @@ impl<'a> Reader<'a> {
         c.word(Word::We).then_some(())?;
         let negated = c.word(Word::DoNot);
         let condition = if let Some(event) = c.attempt(|c| self.tie_gained(c)) {
-            let years = self.in_years(c);
+            let years = self.years_of_past(c);
             Condition::Past { event, years }
         } else if let Some(gold) = c.attempt(|c| c.word(Word::Hold).then(|| at_least(c)).flatten()) {
             Condition::TreasuryAtLeast(gold)
         } else if let Some(area) = c.attempt(|c| c.word(Word::Took).then(|| self.place(c)).flatten()) {
-            let years = self.in_years(c);
+            let years = self.years_of_past(c);
             Condition::Past { event: PastEvent::Taken { area, by: None }, years }
         } else if let Some(area) = c.attempt(|c| (negated && took_base(c)).then(|| self.place(c)).flatten()) {
-            let years = self.in_years(c);
+            let years = self.years_of_past(c);
             Condition::Past { event: PastEvent::Taken { area, by: None }, years }
         } else if c.word(Word::Hold) {
             Condition::Holds { area: self.place(c)?, who: None }
         } else if c.word(Word::Worked) || c.peek(Word::Failed).is_some() {
             let failed = c.word(Word::Failed);
-            let years = self.in_years(c);
+            let years = self.years_of_past(c);
             let worked = self.worked(years);
             if failed { Condition::Not(Box::new(worked)) } else { worked }
         } else {
@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
         } else {
             return None;
         };
-        let years = self.in_years(c);
+        let years = self.years_of_past(c);
         Some(Condition::Past { event, years })
     }
 
@@ -101,7 +101,7 @@ impl<'a> Reader<'a> {
         c.word(Word::In);
         let who = self.empire(c);
         c.word(Word::Died).then_some(())?;
-        let years = self.in_years(c);
+        let years = self.years_of_past(c);
         Some(Condition::Past { event: PastEvent::LeaderDied(who), years })
     }
 
@@ -111,14 +111,14 @@ impl<'a> Reader<'a> {
         let mut years = self.years(c);
         if years.is_empty() {
             (c.word(Word::Endeavour) || c.word(Word::It)).then_some(())?;
-            years = self.in_years(c);
+            years = self.years_of_past(c);
         }
         let worked = c.word(Word::Worked);
         if !worked && !c.word(Word::Failed) {
             return None;
         }
         if years.is_empty() {
-            years = self.in_years(c);
+            years = self.years_of_past(c);
         }
         if years.is_empty() {
             years = self.last_endeavour(frame).into_iter().collect();
@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
         Condition::Past { event: PastEvent::OurEndeavourSucceeded, years }
     }
 
-    /// The year of the endeavour written before: what `that` means.
+    /// The year of the endeavour written before, perhaps under the same year: what `that` means.
     fn last_endeavour(&self, frame: &Frame) -> Option<i32> {
         let now = frame.whens.first().and_then(year_of);
         self.drafts
@@ -139,7 +139,7 @@ impl<'a> Reader<'a> {
             .rev()
             .filter(|draft| matches!(draft.order.act, Act::Endeavour(_)))
             .filter_map(|draft| year_of(&draft.order.when))
-            .find(|year| now.is_none_or(|now| *year < now))
+            .find(|year| now.is_none_or(|now| *year <= now))
     }
 }
 

@@ -1,12 +1,31 @@
-//! Calls, votes, choices, year cards given away, colonisation, penance, exile: one act each.
+//! Orders of cards, calls, votes, year cards given away, colonisation, penance, exile: their verbs, and what may
+//! stand behind any of them.
 
 use super::cursor::{Cursor, SENTENCE_ENDS};
 use super::reader::{Frame, Reader, Span};
-use super::words::{Card, Verb, Word};
-use crate::empires::terms::{Act, CardPlay, Cause, Choice, ColonisationOrder, Condition, Vote, When};
+use super::words::{Verb, Word};
+use crate::empires::terms::{Act, CardPlay, Choice, ColonisationOrder, Condition, Motion, RuleId, When};
+use crate::postal::reading::Weight;
+
+/// What a clause orders, as far as it says so itself.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Found {
+    pub acts: Vec<Act>,
+    pub whens: Option<Vec<When>>,
+    /// A condition among its words.
+    pub condition: Option<Condition>,
+}
+
+impl From<Act> for Found {
+    fn from(act: Act) -> Self {
+        Self { acts: vec![act], ..Self::default() }
+    }
+}
 
 impl<'a> Reader<'a> {
     /// An order of cards, calls, votes and the like whose verb stands here; whether it was one and was understood.
+    ///
+    /// What is not understood leaves no trace.
     pub fn politically(
         &mut self,
         (verb, tokens): (Verb, usize),
@@ -20,89 +39,35 @@ impl<'a> Reader<'a> {
         }
         let mut ahead = *c;
         ahead.at += tokens;
-        ahead.skip_marks(&[':', '-']);
-        let understood = self.political(verb, from, &mut ahead, frame, condition.cloned());
-        if understood {
-            *c = ahead;
-        }
-        understood
-    }
-
-    /// An order of cards, calls, votes and the like, its verb taken; whether it was understood.
-    ///
-    /// What is not understood leaves no trace.
-    fn political(
-        &mut self,
-        verb: Verb,
-        from: usize,
-        c: &mut Cursor<'a>,
-        frame: &Frame,
-        condition: Option<Condition>,
-    ) -> bool {
-        let mut ahead = *c;
-        let complaints = self.complaints.len();
-        if verb == Verb::Call && self.called_off(from, &mut ahead) {
+        if verb != Verb::Choose && verb != Verb::Play && self.called_off(from, &mut ahead) {
             *c = ahead;
             return true;
         }
-        let Some(acts) = self.political_acts(verb, &mut ahead) else {
+        ahead.skip_marks(&[':', '-', '\u{2026}']);
+        let complaints = self.complaints.len();
+        let Some(found) = self.political_acts(verb, &mut ahead, frame) else {
             self.complaints.truncate(complaints);
             return false;
         };
-        let whens = self.clause_years(&mut ahead);
-        let trailing = self.trailing_condition(&mut ahead, frame);
-        let whens = whens.or_else(|| self.clause_years(&mut ahead));
-        if !self.ends_order(&ahead) {
-            self.complaints.truncate(complaints);
-            return false;
-        }
+        self.conclude(from, &mut ahead, frame, condition, found);
         *c = ahead;
-        let condition = match trailing {
-            Some(Err(())) => return true,
-            Some(Ok(trailing)) => Some(trailing),
-            None => condition,
-        };
-        for act in acts {
-            let own = whens.clone().or_else(|| standing_vote(&act, frame));
-            let default = self.default_of(&act);
-            self.emit(Span { from, to: c.at }, frame, own, default, condition.clone(), act);
-        }
         true
     }
 
-    /// `call a crusade against Denmark (they are RC: then do not call it)`: the remark withdraws the call.
-    fn called_off(&mut self, from: usize, c: &mut Cursor<'a>) -> bool {
-        const LONGEST: usize = 60;
-        let mut sentence = c.within(c.at, c.end.min(c.at + LONGEST));
-        self.sentence_of_later(&mut sentence, &SENTENCE_ENDS);
-        let span = Span { from, to: sentence.at };
-        let off = self.withdraws_itself(span);
-        if off {
-            c.at = sentence.at;
-            self.note(span, "read as withdrawn by its own remark".to_owned());
-        }
-        off
-    }
-
-    fn ends_order(&self, c: &Cursor<'a>) -> bool {
-        c.ends_sentence()
-            || c.peek_any_mark(&[',', ')'])
-            || c.peek(Word::Else).is_some()
-            || c.peek(Word::Then).is_some()
-    }
-
-    fn political_acts(&mut self, verb: Verb, c: &mut Cursor<'a>) -> Option<Vec<Act>> {
+    fn political_acts(&mut self, verb: Verb, c: &mut Cursor<'a>, frame: &Frame) -> Option<Found> {
         let act = match verb {
-            Verb::Play => Act::Play(self.play(c)?),
+            Verb::Play => return self.play(c),
             Verb::Copy => return self.copies(c),
-            Verb::Call => Act::Call(self.motion(c)?),
-            Verb::Vote => self.vote(c)?,
+            Verb::Call => return self.call(c),
+            Verb::Vote | Verb::Abstain => return self.votes(verb, c, None),
+            Verb::Donate => return self.year_cards(c, Some(frame)),
+            Verb::Gift => return self.year_cards(c, None).or_else(|| self.area_to_pope(c)),
+            Verb::FoundOrder => Act::GiveAreaToPope(self.place_in(c)?),
             Verb::Choose => Act::Choose(self.choice(c)?),
-            Verb::Gift => self.year_cards(c).or_else(|| self.area_to_pope(c))?,
-            Verb::Colonise => Act::Colonise(ColonisationOrder::Begin(self.place(c)?)),
-            Verb::RestColonisation => Act::Colonise(ColonisationOrder::Rest),
-            Verb::ResumeColonisation => Act::Colonise(ColonisationOrder::Resume),
-            Verb::GiveUpColonisation => Act::Colonise(ColonisationOrder::GiveUp),
+            Verb::Colonise => Act::Colonise(self.colonisation(c)?),
+            Verb::RestColonisation => Act::Colonise(self.colonisation_of(c, ColonisationOrder::Rest)),
+            Verb::ResumeColonisation => Act::Colonise(self.colonisation_of(c, ColonisationOrder::Resume)),
+            Verb::GiveUpColonisation => Act::Colonise(self.colonisation_of(c, ColonisationOrder::GiveUp)),
             Verb::Penance => Act::DoPenance,
             Verb::Patriarchate => Act::DeclarePatriarchate,
             Verb::Return => {
@@ -111,7 +76,140 @@ impl<'a> Reader<'a> {
             }
             _ => return None,
         };
-        Some(vec![act])
+        Some(act.into())
+    }
+
+    /// Reads what may stand behind any such order, and adds it to the sheet.
+    pub fn conclude(
+        &mut self,
+        from: usize,
+        c: &mut Cursor<'a>,
+        frame: &Frame,
+        condition: Option<&Condition>,
+        mut found: Found,
+    ) {
+        let mut condition = condition.cloned().or_else(|| self.restated.take());
+        loop {
+            if c.ends_sentence() || c.peek_any_mark(&[')']) || self.begins_clause(c) {
+                break;
+            }
+            if self.tail_of(c, &mut found) {
+                continue;
+            }
+            if self.condition_follows(c) {
+                let own = found.whens.clone().map(|whens| Frame { whens, ..frame.clone() });
+                match self.trailing_condition(c, own.as_ref().unwrap_or(frame)) {
+                    Some(Err(())) => return,
+                    Some(Ok(trailing)) => condition = Some(trailing),
+                    None => break,
+                }
+                continue;
+            }
+            if c.peek_any_mark(&[',', ':', '-', '&', '+']) {
+                break;
+            }
+            self.passed_over(c);
+        }
+        let condition = found.condition.take().or(condition);
+        let span = Span { from, to: c.at };
+        for act in found.acts {
+            let own = found.whens.clone().or_else(|| stands(&act, frame));
+            let default = self.default_of(&act);
+            self.emit(span, frame, own, default, condition.clone(), act);
+        }
+    }
+
+    /// Complains about a verb of cards, votes and the like without what it needs.
+    pub fn not_understood(&mut self, verb: Verb, rule: &'a RuleId, tokens: usize, c: &mut Cursor<'a>) {
+        let from = c.at;
+        c.at += tokens;
+        while !c.ends_sentence() && !c.peek_any_mark(&[',', '(']) && c.peek(Word::Else).is_none() {
+            c.at += 1;
+        }
+        let span = Span { from, to: c.at };
+        let message =
+            format!("what \u{201c}{}\u{201d} is to do was not understood; set aside", self.words(span));
+        let example = self.vocabulary.example(verb).map(str::to_owned);
+        self.suggest(span, Weight::SetAside, Some(rule.as_str()), message, example);
+    }
+
+    fn begins_clause(&self, c: &Cursor<'a>) -> bool {
+        let verb = |c: &Cursor<'a>| self.verb(c).is_some_and(|(verb, ..)| verb != Verb::Idle);
+        let mut behind = *c;
+        behind.skip_small();
+        let joined = behind.at > c.at && self.verb(&behind).is_some();
+        c.peek(Word::Else).is_some() || c.peek(Word::Then).is_some() || verb(c) || joined
+    }
+
+    /// Takes one part behind an order: a year, a reason, a remark; whether there was one.
+    fn tail_of(&mut self, c: &mut Cursor<'a>, found: &mut Found) -> bool {
+        if let Some(whens) = self.clause_years(c) {
+            found.whens = Some(whens);
+            return true;
+        }
+        let mut behind = *c;
+        behind.skip_marks(&[',', '-']);
+        if behind.word(Word::NowAtOnce) {
+            found.whens = Some(vec![When::Year(self.context.pentade.first_year())]);
+        } else if behind.word(Word::Starting) {
+            let Some(whens) = self.clause_years(&mut behind) else { return false };
+            found.whens = Some(whens);
+        } else if behind.word(Word::Because) {
+            self.skip_long_sentence(&mut behind, &SENTENCE_ENDS);
+        } else if c.peek_mark('(') {
+            return self.remark_of(c, found);
+        } else if !behind.word(Word::OfNoAccount) {
+            return c.word(Word::Filler);
+        }
+        *c = behind;
+        true
+    }
+
+    /// A parenthesis behind an order. It may name the year; the rest is a remark.
+    fn remark_of(&mut self, c: &mut Cursor<'a>, found: &mut Found) -> bool {
+        let mut ahead = *c;
+        ahead.at += 1;
+        ahead.skip_filler();
+        if ahead.peek(Word::If).is_some() || ahead.peek(Word::Unless).is_some() {
+            return false;
+        }
+        let end = c.behind_parenthesis();
+        let mut inside = c.within(c.at + 1, end);
+        c.at = end;
+        let mut years = Vec::new();
+        while !inside.at_end() {
+            match self.year(&mut inside) {
+                Some(year) if self.context.pentade.years().contains(&year) => years.push(year),
+                Some(_) => {}
+                None => inside.at += 1,
+            }
+        }
+        for act in &mut found.acts {
+            match act {
+                Act::GiveYearCards { without, .. } if without.is_empty() => without.append(&mut years),
+                _ => {}
+            }
+        }
+        if found.whens.is_none() && !years.is_empty() {
+            found.whens = Some(years.into_iter().map(When::Year).collect());
+        }
+        true
+    }
+
+    /// Words behind an order that say nothing the grammar knows.
+    fn passed_over(&mut self, c: &mut Cursor<'a>) {
+        let from = c.at;
+        c.at += 1;
+        while !c.ends_sentence()
+            && !c.peek_any_mark(&[',', ':', '(', ')', '-', '+', '&'])
+            && !self.condition_follows(c)
+            && !self.begins_clause(c)
+        {
+            c.at += 1;
+        }
+        let span = Span { from, to: c.at };
+        let message = format!("the words \u{201c}{}\u{201d} were passed over", self.words(span));
+        self.note(span, message);
     }
 
     /// When an order is carried out that names no time.
@@ -129,81 +227,97 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `yes on MOTION`, `abstain on MOTION` (20.3).
-    fn vote(&mut self, c: &mut Cursor<'a>) -> Option<Act> {
-        let vote = vote_word(c)?;
-        if !c.word(Word::On) && !c.word(Word::To) {
+    /// `call a crusade against Denmark`, `call a parley on our claim to Syria` (20.3).
+    fn call(&mut self, c: &mut Cursor<'a>) -> Option<Found> {
+        if !c.word(Word::On) {
             c.word(Word::In);
         }
-        let on = self.motion(c)?;
-        Some(Act::Vote { on, vote })
+        let from = c.at;
+        let ours = self.speaks_of_ours(c);
+        let us = self.context.empire.clone();
+        let act = match self.motion(c)? {
+            Motion::Claim { of, area: Some(area) } if ours && of.as_ref().is_none_or(|of| *of == us) => {
+                let message =
+                    "a claims parley is called by playing a Recognition of Claim: read so".to_owned();
+                self.complain(Span { from, to: c.at }, Weight::Note, Some("19.8"), message); // rule:19.8
+                Act::Play(CardPlay::Recognition { area })
+            }
+            Motion::Regency { of, by: None } => Act::Call(Motion::Regency { of, by: Some(us) }),
+            motion => Act::Call(motion),
+        };
+        Some(act.into())
     }
 
+    /// Whether `our` stands before what follows.
+    fn speaks_of_ours(&self, c: &Cursor<'a>) -> bool {
+        let mut ahead = *c;
+        while !ahead.at_end() {
+            if ahead.word(Word::Our) {
+                return true;
+            }
+            if !ahead.word(Word::Filler) {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// An area behind `in`, `of`, `to` or nothing.
+    pub fn place_in(&mut self, c: &mut Cursor<'a>) -> Option<crate::empires::terms::AreaId> {
+        let _ = c.word(Word::On) || c.word(Word::To) || c.word(Word::In) || c.word(Word::From);
+        self.place(c)
+    }
+
+    /// `colonise Pomerania`, `the colonisation of Silesia may rest` (25.1, 25.3).
+    fn colonisation(&mut self, c: &mut Cursor<'a>) -> Option<ColonisationOrder> {
+        let area = self.place_in(c)?;
+        Some(if c.word(Word::Rests) { ColonisationOrder::Rest } else { ColonisationOrder::Begin(area) })
+    }
+
+    /// `continue the colonisation of Carinthia`: an empire has one, so that its area only says the same again.
+    fn colonisation_of(&mut self, c: &mut Cursor<'a>, order: ColonisationOrder) -> ColonisationOrder {
+        c.attempt(|c| self.place_in(c));
+        order
+    }
+
+    /// `follow the Pope`, `obedience to the anti-Pope`, `seat of the anti-Pope in Provence`, `consent to dynastic
+    /// influence of France on Navarre`, `religion of the khan EO`.
     fn choice(&mut self, c: &mut Cursor<'a>) -> Option<Choice> {
         c.skip_filler();
+        if c.word(Word::Consent) {
+            return self.consent(c);
+        }
+        if c.word(Word::Faith) {
+            return c.word(Word::OfKhan).then(|| self.religion(c)).flatten().map(Choice::Religion);
+        }
+        let seat = c.word(Word::Seat);
+        c.word(Word::In);
         if c.word(Word::Obedience) {
             c.word(Word::To);
-            c.skip_filler();
-            let anti_pope = c.word(Word::AntiPope);
-            return (anti_pope || c.word(Word::Pope)).then_some(Choice::Obedience { anti_pope });
-        }
-        if c.word(Word::Seat) {
-            skip_small_words(c);
-            return self.place(c).map(Choice::AntiPopeSeat);
-        }
-        if c.word(Word::Consent) {
-            c.word(Word::To);
-            (self.card(c)? == Card::DynasticInfluence).then_some(())?;
-            let of = c.attempt(|c| (c.word(Word::In) || c.word(Word::By)).then(|| self.empire(c)).flatten());
-            let area = c.attempt(|c| (c.word(Word::On) || c.word(Word::In)).then(|| self.place(c)).flatten());
-            return Some(Choice::DynasticConsent { of, area });
-        }
-        let of_khan = c.word(Word::Faith) && c.word(Word::OfKhan);
-        of_khan.then(|| self.religion(c)).flatten().map(Choice::Religion)
-    }
-
-    /// `2 year cards to the crusade, without an endeavour in 979 and 980` (9.3).
-    fn year_cards(&mut self, c: &mut Cursor<'a>) -> Option<Act> {
-        c.attempt(|c| {
-            c.skip_filler();
-            let cards = c.number().unwrap_or(1);
-            (c.word(Word::YearCards) && c.word(Word::To)).then_some(())?;
-            let to = self.cause(c)?;
-            let without = c.attempt(|c| {
-                c.mark(',');
-                c.word(Word::WithoutEndeavour).then_some(())?;
-                c.word(Word::In);
-                Some(self.years(c)).filter(|years| !years.is_empty())
-            });
-            Some(Act::GiveYearCards { cards, to, without: without.unwrap_or_default() })
-        })
-    }
-
-    fn cause(&mut self, c: &mut Cursor<'a>) -> Option<Cause> {
-        use super::vocabulary::Meaning;
-        use super::words::Subject;
-        if is_pope(c) {
-            return Some(Cause::Pope);
         }
         c.skip_filler();
-        let cause = c.find(|meaning| match meaning {
-            Meaning::Subject(Subject::Crusade) => Some(Cause::Crusade),
-            Meaning::Subject(Subject::Jihad) => Some(Cause::Jihad),
-            _ => None,
-        });
-        if let Some((cause, tokens)) = cause {
-            c.at += tokens;
-            return Some(cause);
+        let anti_pope = c.word(Word::AntiPope);
+        if !anti_pope && !c.word(Word::Pope) {
+            return None;
         }
-        self.empire(c).map(Cause::CrusaderState)
+        c.skip_marks(&[':']);
+        let place = c.attempt(|c| self.place_in(c));
+        match place {
+            Some(area) if seat || anti_pope => Some(Choice::AntiPopeSeat(area)),
+            _ if seat => None,
+            _ => Some(Choice::Obedience { anti_pope }),
+        }
     }
 
-    /// `Prussia to the Pope` (28.1).
-    fn area_to_pope(&mut self, c: &mut Cursor<'a>) -> Option<Act> {
-        c.attempt(|c| {
-            let area = self.place(c)?;
-            (c.word(Word::To) && is_pope(c)).then_some(Act::GiveAreaToPope(area))
-        })
+    fn consent(&mut self, c: &mut Cursor<'a>) -> Option<Choice> {
+        c.word(Word::To);
+        let of = c.attempt(|c| self.empire(c));
+        (self.card(c)? == super::words::Card::DynasticInfluence).then_some(())?;
+        let of = of.or_else(|| {
+            c.attempt(|c| (c.word(Word::In) || c.word(Word::By)).then(|| self.empire(c)).flatten())
+        });
+        let area = c.attempt(|c| (c.word(Word::On) || c.word(Word::In)).then(|| self.place(c)).flatten());
+        Some(Choice::DynasticConsent { of, area })
     }
 }
 
@@ -216,24 +330,8 @@ pub(super) fn is_pope(c: &mut Cursor<'_>) -> bool {
     .is_some()
 }
 
-fn skip_small_words(c: &mut Cursor<'_>) {
-    c.skip_marks(&[':']);
-    while c.word(Word::In) || c.word(Word::AntiPope) || c.word(Word::Filler) {}
-    c.skip_marks(&[':']);
-}
-
-fn vote_word(c: &mut Cursor<'_>) -> Option<Vote> {
-    if c.word(Word::Yes) {
-        Some(Vote::Yes)
-    } else if c.word(Word::Nay) {
-        Some(Vote::No)
-    } else {
-        c.word(Word::Abstain).then_some(Vote::Abstain)
-    }
-}
-
 /// A vote under a year stands: who writes it there does not know when the parley will be (20.4).
-fn standing_vote(act: &Act, frame: &Frame) -> Option<Vec<When>> {
+fn stands(act: &Act, frame: &Frame) -> Option<Vec<When>> {
     let dated = !frame.whens.is_empty() && frame.whens.iter().all(|when| matches!(when, When::Year(_)));
     (dated && matches!(act, Act::Vote { .. })).then(|| vec![When::Standing])
 }

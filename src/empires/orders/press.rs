@@ -66,7 +66,7 @@ impl<'a> Reader<'a> {
             _ => None,
         });
         section.is_some_and(|(row, tokens)| {
-            let (kind, _) = self.vocabulary.section(row);
+            let kind = self.vocabulary.section(row);
             let behind = c.within(c.at + tokens, c.end);
             kind == super::words::SectionKind::Press && self.colon(&behind).is_some()
         })

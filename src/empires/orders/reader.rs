@@ -9,7 +9,7 @@ use super::cursor::Cursor;
 use super::suggest::{Reach, nearest, nearest_two};
 use super::tokens::{Kind, Letter};
 use super::vocabulary::{Meaning, Sort, Vocabulary};
-use super::words::{SectionKind, Verb, Word};
+use super::words::{Card, SectionKind, Verb, Word};
 use super::{Context, Replacement};
 use crate::empires::terms::{
     AreaId, Condition, EmpireId, Order, OrderSheet, ReligionId, RuleId, TreatyOrder, When,
@@ -34,8 +34,6 @@ pub(super) struct Frame {
     /// The years it is for, as its label or block says; empty if none does.
     pub whens: Vec<When>,
     pub section: SectionKind,
-    /// The rule of a section whose chapter is not in force.
-    pub rule: Option<RuleId>,
     /// Whether it stands where an order must stand: behind a year, or as a point of a list.
     pub marked: bool,
 }
@@ -61,8 +59,6 @@ pub(super) enum Chain {
     Open(Condition),
     /// It was set aside, and its `else` goes with it.
     Refused,
-    /// It waits on a chapter that is not in force; its `else` is what happens.
-    Later,
 }
 
 /// A treaty whose points are still coming.
@@ -87,6 +83,10 @@ pub(super) struct Reader<'a> {
     pub chain: Option<Chain>,
     /// Whether the condition being read stands behind an `else`.
     pub after_else: bool,
+    /// What a withdrawn order waited on, for the one that takes its place.
+    pub restated: Option<Condition>,
+    /// The card spoken of last: what `it` means behind `play`.
+    pub spoken_card: Option<Card>,
     pub treaty: Option<OpenTreaty>,
     /// A year named inside a condition that says when the order itself is for.
     pub year_in_condition: Option<i32>,
@@ -113,6 +113,8 @@ impl<'a> Reader<'a> {
             subject: None,
             chain: None,
             after_else: false,
+            restated: None,
+            spoken_card: None,
             treaty: None,
             year_in_condition: None,
             before_clause: 0,
@@ -128,6 +130,7 @@ impl<'a> Reader<'a> {
     pub fn finish(mut self) -> (OrderSheet, Replacement, Vec<Complaint>, Vec<Press>) {
         self.close_treaty();
         self.paid_twice();
+        self.card_given_away();
         let mut orders: Vec<Order> = self.drafts.into_iter().map(|draft| draft.order).collect();
         orders.sort_by_key(|order| order.when);
         self.complaints.sort_by_key(|complaint| (complaint.line, complaint.column));
@@ -346,9 +349,9 @@ impl<'a> Reader<'a> {
         match sort {
             Sort::Area => self.vocabulary.area_name(self.vocabulary.area(row)).to_owned(),
             Sort::Empire => self.vocabulary.empire_name(self.vocabulary.empire(row)).to_owned(),
-            Sort::Verb => self
+            Sort::Verb | Sort::Card => self
                 .vocabulary
-                .spellings(Sort::Verb)
+                .spellings(sort)
                 .iter()
                 .find(|(_, known)| *known == row)
                 .map_or_else(String::new, |(word, _)| format!("\u{201c}{word}\u{201d}")),

@@ -327,19 +327,12 @@ impl<'a> Reader<'a> {
             }
         }
         let span = Span { from, to: c.at };
-        match (with, self.topic(span)) {
-            (Some(with), _) => {
-                self.emit(span, frame, whens, Some(When::Standing), None, Act::DenounceTreaty { with });
-            }
-            (None, Some(rule)) => {
-                let rule = rule.clone();
-                self.keep(span, frame, &rule);
-            }
-            (None, None) => {
-                let message = "whose treaty is denounced? set aside".to_owned();
-                self.complain(span, Weight::SetAside, Some("16.5"), message); // rule:16.5
-            }
-        }
+        let Some(with) = with else {
+            let message =
+                "whose treaty is denounced? an empire of this game is missing; set aside".to_owned();
+            return self.complain(span, Weight::SetAside, Some("16.5"), message); // rule:16.5
+        };
+        self.emit(span, frame, whens, Some(When::Standing), None, Act::DenounceTreaty { with });
     }
 
     /// Whether a section takes the points of a treaty.

@@ -16,7 +16,6 @@ pub(super) enum Meaning {
     Empire(u16),
     Religion(u16),
     Verb(u16),
-    Topic(u16),
     Section(u16),
     Card(Card),
     Subject(Subject),
@@ -68,7 +67,6 @@ pub struct WordsFault {
 #[serde(deny_unknown_fields)]
 struct File {
     verb: Vec<VerbRow>,
-    topic: Vec<TopicRow>,
     section: Vec<SectionRow>,
     cards: BTreeMap<Card, Vec<String>>,
     parleys: BTreeMap<Subject, Vec<String>>,
@@ -84,21 +82,15 @@ struct VerbRow {
     act: Verb,
     rule: String,
     words: Vec<String>,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TopicRow {
-    rule: String,
-    words: Vec<String>,
+    /// How such an order is written in full, for who wrote it otherwise.
+    #[serde(default)]
+    example: Option<String>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SectionRow {
     kind: SectionKind,
-    #[serde(default)]
-    rule: Option<String>,
     words: Vec<String>,
 }
 
@@ -115,8 +107,8 @@ pub struct Vocabulary {
     spellings: BTreeMap<Sort, Vec<(String, u16)>>,
     names: Names,
     verbs: Vec<(Verb, RuleId)>,
-    topics: Vec<RuleId>,
-    sections: Vec<(SectionKind, Option<RuleId>)>,
+    examples: BTreeMap<Verb, String>,
+    sections: Vec<SectionKind>,
 }
 
 /// What a misspelt word may have been meant for.
@@ -125,6 +117,7 @@ pub(super) enum Sort {
     Area,
     Empire,
     Verb,
+    Card,
 }
 
 impl Vocabulary {
@@ -139,7 +132,7 @@ impl Vocabulary {
             spellings: BTreeMap::new(),
             names,
             verbs: Vec::new(),
-            topics: Vec::new(),
+            examples: BTreeMap::new(),
             sections: Vec::new(),
         };
         let mut faults = missing_words(&file);
@@ -155,24 +148,16 @@ impl Vocabulary {
     fn add_tables(&mut self, file: &File, faults: &mut Vec<WordsFault>) {
         for (row, verb) in file.verb.iter().enumerate() {
             self.verbs.push((verb.act, RuleId::new(&verb.rule)));
+            self.examples.extend(verb.example.clone().map(|example| (verb.act, example)));
             let place = format!("verb {}", row + 1);
             for words in &verb.words {
                 self.add(&place, words, Meaning::Verb(number(row)), faults);
                 self.spell(Sort::Verb, words, number(row));
             }
         }
-        for (row, topic) in file.topic.iter().enumerate() {
-            self.topics.push(RuleId::new(&topic.rule));
-            for words in &topic.words {
-                self.add(&format!("topic {}", row + 1), words, Meaning::Topic(number(row)), faults);
-            }
-        }
         for (row, section) in file.section.iter().enumerate() {
-            self.sections.push((section.kind, section.rule.as_deref().map(RuleId::new)));
+            self.sections.push(section.kind);
             let place = format!("section {}", row + 1);
-            if (section.kind == SectionKind::Later) != section.rule.is_some() {
-                faults.push(fault(&place, "a rule goes with kind \"later\" and with no other".to_owned()));
-            }
             for words in &section.words {
                 self.add(&place, words, Meaning::Section(number(row)), faults);
             }
@@ -180,6 +165,8 @@ impl Vocabulary {
         for (card, words) in file.cards.iter().flat_map(|(card, all)| all.iter().map(move |one| (card, one)))
         {
             self.add(&format!("cards, {card:?}"), words, Meaning::Card(*card), faults);
+            let row = Card::ALL.iter().position(|known| known == card).unwrap_or(0);
+            self.spell(Sort::Card, words, number(row));
         }
         for (subject, words) in file.parleys.iter().flat_map(|(of, all)| all.iter().map(move |one| (of, one)))
         {
@@ -271,13 +258,13 @@ impl Vocabulary {
         (*verb, rule)
     }
 
-    pub(super) fn topic(&self, row: u16) -> &RuleId {
-        &self.topics[usize::from(row)]
+    /// How an order with this verb is written in full.
+    pub(super) fn example(&self, verb: Verb) -> Option<&str> {
+        self.examples.get(&verb).map(String::as_str)
     }
 
-    pub(super) fn section(&self, row: u16) -> (SectionKind, Option<&RuleId>) {
-        let (kind, rule) = &self.sections[usize::from(row)];
-        (*kind, rule.as_ref())
+    pub(super) fn section(&self, row: u16) -> SectionKind {
+        self.sections[usize::from(row)]
     }
 
     pub(super) fn area(&self, row: u16) -> &AreaId {

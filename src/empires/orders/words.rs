@@ -38,6 +38,11 @@ pub(super) enum Verb {
     /// A parley is called (20.3).
     Call,
     Vote,
+    Abstain,
+    /// Year cards are given away, the year's own under a year (9.3).
+    Donate,
+    /// An area is given to the Pope for a religious order (28.1).
+    FoundOrder,
     /// An answer to a question that may be asked.
     Choose,
     Colonise,
@@ -50,9 +55,8 @@ pub(super) enum Verb {
     Patriarchate,
     /// Return from exile (21.1).
     Return,
-    /// `later 19.6: words`, as the canonical form writes what is not in force.
-    LaterKept,
-    Later,
+    /// Words like a verb that order nothing: `keep the other cards`.
+    Idle,
 }
 
 impl Verb {
@@ -78,6 +82,9 @@ impl Verb {
                 | Self::Copy
                 | Self::Call
                 | Self::Vote
+                | Self::Abstain
+                | Self::Donate
+                | Self::FoundOrder
                 | Self::Choose
                 | Self::Colonise
                 | Self::RestColonisation
@@ -90,7 +97,7 @@ impl Verb {
     }
 
     /// The verbs that `words.toml` must have words for.
-    pub const ALL: [Self; 38] = [
+    pub const ALL: [Self; 40] = [
         Self::Conquest,
         Self::Pillage,
         Self::Diplomacy,
@@ -119,6 +126,9 @@ impl Verb {
         Self::Copy,
         Self::Call,
         Self::Vote,
+        Self::Abstain,
+        Self::Donate,
+        Self::FoundOrder,
         Self::Choose,
         Self::Colonise,
         Self::RestColonisation,
@@ -127,8 +137,7 @@ impl Verb {
         Self::Penance,
         Self::Patriarchate,
         Self::Return,
-        Self::LaterKept,
-        Self::Later,
+        Self::Idle,
     ];
 }
 
@@ -143,8 +152,19 @@ pub(super) enum SectionKind {
     Opening,
     Standing,
     EveryYear,
-    /// Orders of a chapter that is not in force, sentence by sentence.
-    Later,
+    /// Votes, sentence by sentence.
+    Votes,
+    /// Hold cards, sentence by sentence.
+    Cards,
+    /// Year cards, colonisation, penance and other orders beside the years.
+    Politics,
+}
+
+impl SectionKind {
+    /// Whether its orders stand beside the years, sentence by sentence.
+    pub fn is_political(self) -> bool {
+        matches!(self, Self::Votes | Self::Cards | Self::Politics)
+    }
 }
 
 macro_rules! words {
@@ -289,6 +309,20 @@ words!(
     ToCall,
     ToAttend,
     As,
+    Our,
+    Two,
+    NowAtOnce,
+    Starting,
+    Because,
+    OfNoAccount,
+    Rests,
+    Anybody,
+    Proposes,
+    Called,
+    GoesOn,
+    NextPentade,
+    Any,
+    CardNoun,
     Administrative,
     Diplomatic,
     Filler,

@@ -106,7 +106,9 @@ pub fn dated() -> impl Strategy<Value = Act> {
     prop_oneof![
         4 => play().prop_map(Act::Play),
         1 => (advance(), empire()).prop_map(|(advance, to)| Act::GiveCopy { advance, to }),
-        2 => motion().prop_map(Act::Call),
+        2 => motion().prop_filter("a regency is called for by who would have it", |motion| {
+            !matches!(motion, Motion::Regency { by: None, .. })
+        }).prop_map(Act::Call),
         2 => vote(),
         1 => choice().prop_map(Act::Choose),
         1 => year_cards(),
