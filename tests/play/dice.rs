@@ -76,6 +76,12 @@ fn draw(names: &Names, world: &World, words: &str) -> Option<(String, String, u3
         let (purpose, name) = (&words[..space], words[space + 1..].trim());
         let area = names.area(name).map(ToString::to_string);
         let seat = names.empire(name).and_then(|id| world.empires.get(id)).and_then(|empire| empire.seat);
+        let of_heresy = name
+            .split_once(" of ")
+            .and_then(|(area, heresy)| Some(format!("{} of {}", names.area(area)?, names.religion(heresy)?)));
+        if let Some(subject) = of_heresy {
+            return Some((purpose.to_owned(), subject, nth));
+        }
         let arising = names.empire(name).filter(|id| !world.empires.contains_key(*id));
         let of_areas = matches!(purpose, "rebellion" | "population");
         let subject = match (area, seat) {

@@ -114,6 +114,7 @@ fn sound(rulebook: &Rulebook, world: &World) -> Result<(), BrokenWorld> {
 fn play_opening(play: &mut Play<'_>) {
     play.step("names", leaders::take_names); // rule:8.3
     play.step("year cards", year_cards::deal); // rule:6.2 rule:9.2
+    play.step("heretical areas", heresies::note_heretics); // rule:19.5
     play.step("donations of year cards", crusades::fix_donations); // rule:6.2 rule:23.4
     play.step("rulings", gm::opening); // rule:26.5
     play.step("event cards", event_cards::draw); // rule:6.2 rule:19.1

@@ -144,6 +144,12 @@ figures! {
     prescription_years: 5..=100,
     /// Heirless death: areas of the leader's own language and religion check up to this face of a die (19.9).
     heirless_other_areas_up_to: 0..=6,
+    /// Strength of the underlying group that the card of a heresy leaves (19.4).
+    card_heresy_strength: 1..=4,
+    /// Pentades at whose close a major heresy spreads (19.5).
+    heresy_spread_pentades: 0..=9,
+    /// Chance in percent that it reaches an area of the same language or religion only (19.5).
+    heresy_spread_percent: 0..=100,
     /// Diplomatic stature of an excommunicated ruler (22.1).
     excommunicated_diplomatic: 1..=9,
     /// Least differential of a conversion (22.3).

@@ -140,6 +140,22 @@ pub fn rebellion_value(rulebook: &Rulebook, held: &HeldArea<'_>) -> Breakdown {
     Breakdown { name: "rebellion value".to_owned(), lines, total }
 }
 
+/// What is so of a rebellion value without a ruler: social state, underlying groups, walls (31 in independent areas).
+pub fn unruled_value(rulebook: &Rulebook, area: &Area) -> Breakdown {
+    let mut lines = Vec::new();
+    for row in rulebook.rebellion_value.iter().filter(|row| row.condition == RebellionCondition::Always) {
+        match row.scope {
+            RebellionScope::EveryArea => lines.extend(line(row, area, None)),
+            RebellionScope::EachUrg => {
+                lines.extend(area.urgs.iter().filter_map(|urg| line(row, area, Some(urg))));
+            }
+            RebellionScope::AreasOfLeadersReligion => {}
+        }
+    }
+    let total = lines.iter().map(|line| line.points).sum();
+    Breakdown { name: "rebellion value".to_owned(), lines, total }
+}
+
 /// The rows that apply and add something, in table order (17.1).
 fn lines(rulebook: &Rulebook, held: &HeldArea<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
@@ -235,7 +251,7 @@ pub fn check(scene: &Scene<'_>, held: &HeldArea<'_>, cause: CheckCause) -> Effec
 }
 
 /// Rule 17.4: a rebel area becomes independent. What stays and what goes is the world's business.
-fn rebellion(scene: &Scene<'_>, held: &HeldArea<'_>) -> Effects {
+pub fn rebellion(scene: &Scene<'_>, held: &HeldArea<'_>) -> Effects {
     let mut effects = Effects::default();
     effects.change(Effect::OwnerChanged { area: held.id.clone(), owner: None }); // rule:17.4
     effects.change(remember(scene, FactEvent::Rebelled(held.id.clone())));

@@ -26,7 +26,7 @@ pub use cards::{Card, CardChange, CardPlace, Cards, InPlay};
 pub use church::{Church, ChurchChange};
 pub use crusades::{CrusadeChange, Crusades};
 pub use effect::Effect;
-pub use heresies::{Heresies, HeresyChange};
+pub use heresies::{Abroad, Heresies, HeresyChange};
 pub use invariants::{Breach, breaches};
 pub use outsiders::{OutsiderChange, Outsiders};
 pub use people::{Colonisation, Conversion, People, PeopleChange};

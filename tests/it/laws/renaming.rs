@@ -122,7 +122,7 @@ impl Renaming {
     fn scores(&self, scores: &mut Scores) {
         let awards = std::mem::take(&mut scores.awards).into_iter();
         scores.awards = awards.map(|one| Award { empire: self.of(&one.empire), ..one }).collect();
-        for start in &mut scores.period {
+        if let Some(start) = &mut scores.period {
             start.empires = start.empires.iter().map(|(id, quarters)| (self.of(id), *quarters)).collect();
         }
     }

@@ -1,7 +1,7 @@
 //! Whether an endeavour is possible, how it gets there and what that costs (9.4, 9.8, 14.1).
 
 use super::super::gold::treaties;
-use super::super::{Refusal, Scene, Way};
+use super::super::{Refusal, Scene, Way, heresies};
 use crate::empires::terms::{AreaId, EmpireId, Endeavour, EndeavourKind};
 use crate::empires::world::{Area, EmpireKind, OffBoard};
 
@@ -29,6 +29,7 @@ pub fn way(scene: &Scene<'_>, empire: &EmpireId, endeavour: &Endeavour) -> Resul
         EndeavourKind::Diplomacy { target, base: Some(base) } => {
             own_area(scene, empire, base)?;
             area(scene, target)?;
+            heresies::may_deal_in(scene, empire, target)?; // rule:31.5
             if target == base {
                 return refuse("12.1", "an empire cannot win its own base by diplomacy"); // rule:12.1
             }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::{Effects, Refusal, Scene, communications, endeavours, muster};
+use super::super::{Effects, Refusal, Scene, communications, endeavours, heresies, muster};
 use super::points::{Purses, fulfil, pay, waive};
 use super::{due, treaties};
 use crate::empires::terms::{Act, AreaId, EmpireId, Order};
@@ -48,6 +48,7 @@ fn gift(
     let Some(receiver) = receiver else {
         return Err(Refusal::new("16.4", "there is nobody of that name to give to"));
     };
+    heresies::may_deal(scene, from, to)?; // rule:31.5
     if !may_give(scene, from, to) {
         let reason = format!("{} is neither near nor a party to a treaty", receiver.name);
         return Err(Refusal::new("16.4", reason)); // rule:16.4

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::{Effects, Refusal, Scene, muster};
+use super::super::{Effects, Refusal, Scene, heresies, muster};
 use super::{due, falls_due_once};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::terms::{Act, AreaId, EmpireId, Order, Point, TreatyOrder};
@@ -110,6 +110,7 @@ fn offered(scene: &Scene<'_>, empire: &EmpireId, offer: &TreatyOrder) -> Result<
     if offer.with == *empire || !scene.world.empires.contains_key(&offer.with) {
         return Err(Refusal::new("16.5", "a treaty needs another empire")); // rule:16.5
     }
+    heresies::may_deal(scene, empire, &offer.with)?; // rule:31.5
     if offer.until.is_some_and(|until| until < year) {
         return Err(Refusal::new("16.5", "the treaty would have ended already"));
     }
@@ -150,6 +151,12 @@ fn sign(
     found
 }
 
+/// Whether none of the parties keeps away from another (31.5).
+fn all_may_deal(scene: &Scene<'_>, parties: &BTreeSet<EmpireId>) -> bool {
+    let with_all = |one| parties.iter().all(|other| heresies::may_deal(scene, one, other).is_ok());
+    parties.iter().all(with_all)
+}
+
 /// Registers what all parties have signed and keeps the other offers.
 fn lay_down(
     scene: &Scene<'_>,
@@ -158,7 +165,7 @@ fn lay_down(
 ) -> Vec<Treaty> {
     let mut registered = Vec::new();
     for ((parties, binding, until, points), signed) in pool {
-        let complete = parties.is_subset(&signed);
+        let complete = parties.is_subset(&signed) && all_may_deal(scene, &parties); // rule:31.5
         let treaty = Treaty { parties, signed, binding, from_year: scene.year_or_first(), until, points };
         let known = |kept: &&Treaty| words(kept) == words(&treaty);
         if complete && !scene.world.treaties.iter().any(|kept| known(&kept)) {
