@@ -27,7 +27,7 @@ pub use crusades::CrusadeHappening;
 pub use gm::GmHappening;
 pub use heresies::HeresyHappening;
 pub use outsiders::OutsiderHappening;
-pub use parleys::ParleyHappening;
+pub use parleys::{Ballot, ParleyHappening};
 pub use people::PeopleHappening;
 pub use regencies::RegencyHappening;
 pub use scores::ScoreHappening;

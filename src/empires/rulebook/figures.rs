@@ -142,6 +142,12 @@ figures! {
     check_dice: 1..=9,
     /// Years of undisturbed control that make a claim (18.6).
     prescription_years: 5..=100,
+    /// Votes of the Pope in Papal and crusade matters (20.3).
+    pope_votes: 0..=99,
+    /// Votes that an Influence card adds (19.19, 20.3).
+    influence_votes: 0..=99,
+    /// Percent of the votes cast that heal a schism or unite the churches (20.3, 23.1).
+    schism_healing_percent: 1..=100,
     /// Heirless death: areas of the leader's own language and religion check up to this face of a die (19.9).
     heirless_other_areas_up_to: 0..=6,
     /// Strength of the underlying group that the card of a heresy leaves (19.4).

@@ -12,6 +12,12 @@ pub(super) const RELATED_FILE: &str = "rules/tables/related_religions.csv";
 pub(super) const CIVILISED_FILE: &str = "rules/tables/civilised_muslims.csv";
 pub(super) const LANGUAGES_FILE: &str = "rules/tables/languages.csv";
 
+/// Code of the Roman Catholic church (2.7).
+pub const CATHOLIC: &str = "RC";
+
+/// Code of the Eastern Orthodox church (2.7).
+pub const ORTHODOX: &str = "EO";
+
 closed_list! {
     /// A group of religions (2.7, 2.9).
     Group, "group" {

@@ -150,6 +150,22 @@ pub enum Vote {
     Abstain,
 }
 
+impl Vote {
+    /// The vote that a word means: `yes`, `no`, `abstain`.
+    pub fn of_word(word: &str) -> Option<Self> {
+        [Self::Yes, Self::No, Self::Abstain].into_iter().find(|vote| vote.word() == word)
+    }
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Yes => "yes",
+            Self::No => "no",
+            Self::Abstain => "abstain",
+        }
+    }
+}
+
 /// Whom a year card is given to (9.3, 23.3, 23.7, 27.3).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -200,7 +216,59 @@ pub enum Choice {
     },
 }
 
+/// Whether one part of a motion covers that of another: it names the same, or leaves it out. Then how much it names.
+fn part<T: PartialEq>(wide: Option<&T>, exact: Option<&T>) -> Option<usize> {
+    match wide {
+        None => Some(0),
+        Some(named) => (exact == Some(named)).then_some(1),
+    }
+}
+
 impl Motion {
+    /// Whether a motion as the target of a vote covers another (20.4): then how closely it names it, 0 for any motion.
+    pub fn covers(&self, other: &Self) -> Option<usize> {
+        let parts = match (self, other) {
+            (Self::Any, _) => return Some(0),
+            (Self::Claim { of, area }, Self::Claim { of: of_other, area: area_other })
+            | (
+                Self::DiplomaticConquest { by: of, area },
+                Self::DiplomaticConquest { by: of_other, area: area_other },
+            ) => part(of.as_ref(), of_other.as_ref())? + part(area.as_ref(), area_other.as_ref())?,
+            (Self::Regency { of, by }, Self::Regency { of: of_other, by: by_other }) => {
+                part(of.as_ref(), of_other.as_ref())? + part(by.as_ref(), by_other.as_ref())?
+            }
+            (Self::Excommunication { of: one }, Self::Excommunication { of: exact })
+            | (Self::Absolution { of: one }, Self::Absolution { of: exact })
+            | (Self::Crusade { against: one }, Self::Crusade { against: exact })
+            | (Self::CrusadeFor { state: one }, Self::CrusadeFor { state: exact })
+            | (Self::Wildcard { of: one }, Self::Wildcard { of: exact }) => {
+                part(one.as_ref(), exact.as_ref())?
+            }
+            (one, exact) => return (one == exact).then_some(1),
+        };
+        Some(parts + 1)
+    }
+
+    /// The word of the motion in ids of questions.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Any => "any",
+            Self::Claim { .. } => "claim",
+            Self::DiplomaticConquest { .. } => "diplomatic-conquest",
+            Self::Excommunication { .. } => "excommunication",
+            Self::AgainstPope => "excommunication-of-the-pope",
+            Self::Absolution { .. } => "absolution",
+            Self::EndOfSchism => "end-of-schism",
+            Self::Union => "union",
+            Self::Crusade { .. } => "crusade",
+            Self::CrusadeFor { .. } => "crusade-for",
+            Self::CrusadeGoesOn => "crusade-goes-on",
+            Self::Jihad => "jihad",
+            Self::Regency { .. } => "regency",
+            Self::Wildcard { .. } => "wildcard",
+        }
+    }
+
     /// The empires that it names.
     pub fn empires(&self) -> Vec<&EmpireId> {
         match self {

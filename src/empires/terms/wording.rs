@@ -1,8 +1,6 @@
 //! The canonical words of orders beyond the endeavour: the order language prints and reads them, reports quote them.
 
-use super::{
-    Act, Advance, AreaId, CardPlay, Cause, Choice, ColonisationOrder, EmpireId, Motion, ReligionId, Vote,
-};
+use super::{Act, Advance, AreaId, CardPlay, Cause, Choice, ColonisationOrder, EmpireId, Motion, ReligionId};
 
 /// What areas, empires and religions are called by whoever prints.
 pub trait Naming {
@@ -22,7 +20,7 @@ pub fn act_words(act: &Act, names: &impl Naming) -> Option<String> {
             format!("give a copy of {} to {}", advance_words(*advance), names.empire(to))
         }
         Act::Call(motion) => format!("call {}", motion_words(motion, names)),
-        Act::Vote { on, vote } => format!("vote {} on {}", vote_words(*vote), motion_words(on, names)),
+        Act::Vote { on, vote } => format!("vote {} on {}", vote.word(), motion_words(on, names)),
         Act::Choose(choice) => format!("choose {}", choice_words(choice, names)),
         Act::GiveYearCards { cards, to, without } => given_words(*cards, to, without, names),
         Act::Colonise(ColonisationOrder::Begin(area)) => format!("colonise {}", names.area(area)),
@@ -92,14 +90,6 @@ pub fn advance_words(advance: Advance) -> &'static str {
         Advance::Tactical => "tactical systems",
         Advance::Siege => "siege advance",
         Advance::Fortification => "fortification advance",
-    }
-}
-
-fn vote_words(vote: Vote) -> &'static str {
-    match vote {
-        Vote::Yes => "yes",
-        Vote::No => "no",
-        Vote::Abstain => "abstain",
     }
 }
 

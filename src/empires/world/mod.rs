@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::terms::{AreaId, EmpireId, LanguageId, Pentade, Point, ReligionId, Statures};
+use super::terms::{AreaId, EmpireId, LanguageId, Motion, Pentade, Point, ReligionId, Statures};
 
 mod apply;
 mod cards;
@@ -23,7 +23,7 @@ mod scores;
 
 pub use apply::apply;
 pub use cards::{Card, CardChange, CardPlace, Cards, InPlay};
-pub use church::{Church, ChurchChange};
+pub use church::{Church, ChurchChange, DueParley, Influence, InfluenceUse};
 pub use crusades::{CrusadeChange, Crusades};
 pub use effect::Effect;
 pub use heresies::{Abroad, Heresies, HeresyChange};
@@ -303,6 +303,13 @@ pub enum FactEvent {
     LeaderDied(EmpireId),
     /// A leader died heirless (19.9).
     DiedHeirless(EmpireId),
+    /// A parley decided a motion (20.3).
+    ParleyDecided {
+        /// Which.
+        motion: Motion,
+        /// Whether it passed.
+        passed: bool,
+    },
     /// A tie was gained (12.1).
     TieGained {
         /// To which area.
