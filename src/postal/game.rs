@@ -269,6 +269,17 @@ pub trait Game: Send + Sync {
     /// Errors: only for a world or inputs that cannot be read or a world that breaks an invariant.
     fn adjudicate(&self, world: &WorldText, inputs: &Inputs, seed: &Seed) -> Result<Outcome, GameError>;
 
+    /// Whether the pentade that begins with `first_year` may still be corrected when the one that begins with `now` is
+    /// current.
+    ///
+    /// Errors: why not, with rule and dates.
+    fn may_correct(&self, first_year: i32, now: i32) -> Result<(), String>;
+
+    /// What differs between a pentade as it was played and as it was played again after a correction, for a reader.
+    ///
+    /// Errors: when either cannot be read.
+    fn compare(&self, former: Turn<'_>, amended: Turn<'_>, reader: &Reader) -> Result<Document, GameError>;
+
     /// The turn report of a reader: a side's own letter, the archive's page, or the GM's full chronicle.
     fn report(&self, turn: Turn<'_>, reader: &Reader) -> Result<Document, GameError>;
 

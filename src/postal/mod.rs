@@ -7,6 +7,7 @@ pub mod chronicle;
 pub mod dice;
 pub mod document;
 pub mod game;
+pub mod history;
 pub mod picture;
 pub mod question;
 pub mod reading;

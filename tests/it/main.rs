@@ -1,5 +1,6 @@
 //! The integration tests, as one program: one module a subject.
 
+mod corrections;
 mod embedded;
 mod endeavours;
 mod games;

@@ -224,6 +224,22 @@ impl Game for Guessing {
         Ok(Outcome::Complete { world, chronicle })
     }
 
+    fn may_correct(&self, first_year: i32, now: i32) -> Result<(), String> {
+        if now - first_year <= 10 { Ok(()) } else { Err("only two pentades back".to_owned()) }
+    }
+
+    fn compare(&self, former: Turn<'_>, amended: Turn<'_>, _reader: &Reader) -> Result<Document, GameError> {
+        let (former, amended): (World, World) =
+            (read("world", &former.after.0)?, read("world", &amended.after.0)?);
+        let mut document = Document::new("What differs");
+        for (side, points) in
+            amended.points.iter().filter(|(side, points)| former.points.get(*side) != Some(points))
+        {
+            document.paragraph(format!("{side} has {points} points."));
+        }
+        Ok(document)
+    }
+
     fn report(&self, turn: Turn<'_>, reader: &Reader) -> Result<Document, GameError> {
         let told: Vec<Told> = read("chronicle", &turn.chronicle.0)?;
         let mut document = Document::new("What was guessed");

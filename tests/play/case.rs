@@ -9,6 +9,7 @@ use pentade::empires::pentade::{Inputs, Outcome, adjudicate};
 use pentade::empires::rulebook::{
     Division, EmpireSize, PeriodRecovery, ReligionImprovement, Rulebook, TaxationEffect, Word,
 };
+use pentade::empires::rules::corrections::may_correct;
 use pentade::empires::rules::{GmRuling, Unanswered};
 use pentade::empires::terms::{EmpireId, OrderSheet};
 use pentade::empires::world::World;
@@ -71,6 +72,8 @@ pub struct Case {
     /// any of these nothing else can be expected.
     #[serde(default)]
     pub asks: Vec<String>,
+    /// Whether a pentade may still be corrected (34.1). With this nothing is played.
+    pub corrects: Option<Correction>,
     /// What is so afterwards.
     #[serde(default)]
     pub expect: Vec<String>,
@@ -86,6 +89,28 @@ pub struct Case {
     /// Entries that must not be: names of kinds in small letters, `rebellion_checked`.
     #[serde(default)]
     pub never: Vec<String>,
+}
+
+/// A question about 34.1: the first years of two pentades, and what is answered.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Correction {
+    of: i32,
+    now: i32,
+    #[serde(default)]
+    allowed: bool,
+    refused: Option<String>,
+}
+
+impl Correction {
+    fn differences(&self, rulebook: &Rulebook) -> Vec<String> {
+        let answer = may_correct(&rulebook.figures, self.of, self.now).map_err(|refusal| refusal.to_string());
+        let as_expected = match &answer {
+            Ok(()) => self.allowed && self.refused.is_none(),
+            Err(reason) => !self.allowed && self.refused.as_ref() == Some(reason),
+        };
+        if as_expected { Vec::new() } else { vec![format!("answered was {answer:?}")] }
+    }
 }
 
 fn first_year() -> i32 {
@@ -108,6 +133,7 @@ impl Case {
             && self.never.is_empty()
             && self.asks.is_empty()
             && self.tells.is_empty()
+            && self.corrects.is_none()
         {
             slips.push("nothing is expected".to_owned());
         }
@@ -119,6 +145,9 @@ impl Case {
     /// Errors: words of the case that mean nothing, or a board that is broken.
     pub fn play(&self, rulebook: &Rulebook, vocabulary: &Vocabulary) -> Result<Vec<String>, String> {
         let rulebook = self.switched(rulebook)?;
+        if let Some(correction) = &self.corrects {
+            return Ok(correction.differences(&rulebook));
+        }
         let names = Names::new(&rulebook);
         let world = board::laid_out(&rulebook, &names, self.year, &self.given)?;
         let asking = !self.asks.is_empty();

@@ -6,6 +6,7 @@
 
 mod areas;
 mod chronicle_page;
+mod difference;
 mod endeavour;
 mod ledger;
 mod letter;
@@ -24,6 +25,7 @@ use super::world::World;
 use crate::postal::chronicle::Reader;
 use crate::postal::document::Document;
 
+pub use difference::difference;
 pub use picture::picture;
 pub use situation::situation;
 pub use standings::standings;

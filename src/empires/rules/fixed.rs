@@ -85,6 +85,12 @@ impl Refusal {
     }
 }
 
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({})", self.reason, self.rule)
+    }
+}
+
 /// Who attacks what this year (6.6): aimed conquests and pillages, carried out or not.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Muster {

@@ -6,6 +6,7 @@ pub mod colonisation;
 pub mod communications;
 pub mod conditions;
 pub mod conquest;
+pub mod corrections;
 pub mod crusades;
 pub mod defence;
 pub mod diplomacy;

@@ -8,7 +8,7 @@ use super::orders::{self, Context, EmpireNames, Names, Vocabulary};
 use super::pentade::{self, Inputs};
 use super::report::{self, Told};
 use super::rulebook::{self, RuleVisibility, Rulebook, Word};
-use super::rules::{GmRuling, gm};
+use super::rules::{GmRuling, corrections, gm};
 use super::terms::{EmpireId, OrderSheet};
 use super::world::{EmpireKind, World};
 use crate::postal::chronicle::{Reader, SideId};
@@ -251,6 +251,24 @@ impl Game for Empires {
             Ok(pentade::Outcome::Undecided { questions }) => Ok(Outcome::Undecided { questions }),
             Err(broken) => Err(GameError::Broken(broken.to_string())),
         }
+    }
+
+    fn may_correct(&self, first_year: i32, now: i32) -> Result<(), String> {
+        corrections::may_correct(&self.rulebook.figures, first_year, now)
+            .map_err(|refusal| refusal.to_string())
+    }
+
+    fn compare(&self, former: Turn<'_>, amended: Turn<'_>, reader: &Reader) -> Result<Document, GameError> {
+        let worlds = [former.before, former.after, amended.before, amended.after].map(world_from);
+        let [before, after, amended_before, amended_after] = worlds;
+        let (before, after) = (before?, after?);
+        let (amended_before, amended_after) = (amended_before?, amended_after?);
+        let chronicles = (entries_from(former.chronicle)?, entries_from(amended.chronicle)?);
+        let rulebook = &self.rulebook;
+        let former = Told { rulebook, before: &before, after: &after, chronicle: &chronicles.0 };
+        let amended =
+            Told { rulebook, before: &amended_before, after: &amended_after, chronicle: &chronicles.1 };
+        Ok(report::difference(former, amended, reader))
     }
 
     fn report(&self, turn: Turn<'_>, reader: &Reader) -> Result<Document, GameError> {
