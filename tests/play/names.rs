@@ -29,7 +29,11 @@ impl Names {
             areas.insert(folded(&area.name), area.id.clone());
             areas.insert(folded(area.id.as_str()), area.id.clone());
         }
-        let mut empires = BTreeMap::from([("pope".to_owned(), EmpireId::new("pope"))]);
+        let mut empires: BTreeMap<String, EmpireId> =
+            ["pope", "crusade", "jihad"].map(|id| (id.to_owned(), EmpireId::new(id))).into();
+        for (id, name) in rulebook.crusader_states() {
+            empires.insert(folded(&name), id);
+        }
         for empire in &rulebook.scenarios[BOARD].empires {
             empires.insert(folded(&empire.name), empire.id.clone());
             empires.insert(folded(empire.id.as_str()), empire.id.clone());
@@ -113,9 +117,15 @@ pub fn for_orders(rulebook: &Rulebook) -> OrderNames {
         adjective: Some(empire.adjective.clone()),
         aliases: Vec::new(),
     });
+    let states = rulebook.crusader_states().into_iter().map(|(id, name)| EmpireNames {
+        id,
+        name,
+        adjective: None,
+        aliases: Vec::new(),
+    });
     OrderNames {
         areas: rulebook.atlas.areas().map(|area| (area.id.clone(), area.name.clone())).collect(),
-        empires: empires.chain([pope]).collect(),
+        empires: empires.chain([pope]).chain(states).collect(),
         religions: rulebook.religions.iter().map(|one| (one.id.clone(), one.name.clone())).collect(),
     }
 }

@@ -204,9 +204,6 @@ impl Desk<'_> {
     }
 
     fn endeavours(&self, order: &Order, endeavours: &EndeavourOrder) -> Result<(), Refusal> {
-        if endeavours.extra_card {
-            return refuse("9.3", "the empire holds no extra card"); // rule:9.3
-        }
         if let When::Opening | When::Standing = order.when {
             return refuse("6.3", "an endeavour needs a year"); // rule:6.3
         }

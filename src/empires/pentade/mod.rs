@@ -9,8 +9,8 @@ use super::chronicle::Entry;
 use super::rulebook::Rulebook;
 use super::rules::{
     Effects, GmRuling, Scene, Unanswered, claims, colonisation, communications, crusades, division,
-    endeavours, event_cards, exile, gm, gold, groups, heresies, land, leaders, magnates, papacy, parleys,
-    raiders, regencies, religion, religious_orders, unrest_and_rebellion, victory, year_cards,
+    endeavours, event_cards, exile, given_cards, gm, gold, groups, heresies, land, leaders, magnates, papacy,
+    parleys, raiders, regencies, religion, religious_orders, unrest_and_rebellion, victory, year_cards,
 };
 use super::terms::{EmpireId, OrderSheet};
 use super::world::{Breach, Effect, World, breaches};
@@ -115,7 +115,7 @@ fn play_opening(play: &mut Play<'_>) {
     play.step("names", leaders::take_names); // rule:8.3
     play.step("year cards", year_cards::deal); // rule:6.2 rule:9.2
     play.step("heretical areas", heresies::note_heretics); // rule:19.5
-    play.step("donations of year cards", crusades::fix_donations); // rule:6.2 rule:23.4
+    play.step("donations of year cards", given_cards::fix); // rule:6.2 rule:9.3
     play.step("rulings", gm::opening); // rule:26.5
     play.step("event cards", event_cards::draw); // rule:6.2 rule:19.1
     play.step("immediate event cards", event_cards::apply_immediate); // rule:6.2 rule:19.1

@@ -24,6 +24,14 @@ impl<'a> Names<'a> {
         self.world.empires.get(empire).map_or(empire.as_str(), |found| &found.name)
     }
 
+    /// Whom year cards are given to: an army may not be in the world yet (9.3).
+    pub(super) fn power(self, power: &'a EmpireId) -> String {
+        match self.world.empires.get(power) {
+            Some(found) => found.name.clone(),
+            None => format!("the {power}"),
+        }
+    }
+
     /// The name of an owner, `nobody` for none.
     pub(super) fn owner(self, owner: Option<&'a EmpireId>) -> &'a str {
         owner.map_or("nobody", |empire| self.empire(empire))

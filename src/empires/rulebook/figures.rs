@@ -162,6 +162,22 @@ figures! {
     conversion_least_differential: 1..=99,
     /// Differential that one success overcomes (22.3).
     conversion_differential_per_success: 1..=99,
+    /// Years of a crusade for a holy city (23.4).
+    crusade_years: 1..=100,
+    /// Years back to which an attack is ground for a crusade (23.5).
+    crusade_ground_years: 1..=100,
+    /// Sea areas as which a crusade's way counts where its base is out of reach (23.3).
+    crusade_far_sea_areas: 1..=9,
+    /// Most year cards that a Crusader State is given in a pentade (23.7).
+    crusader_state_given_cards: 0..=99,
+    /// Strength of the group that the former religion leaves in an area that a Crusader State colonised (23.7).
+    crusader_state_urg: 1..=9,
+    /// Rating from which a Crusader State or religious order attacks of itself (23.7).
+    crusader_attacks_from_rating: -9..=9,
+    /// Each stature of a religious order (28.1).
+    order_stature: 1..=9,
+    /// Years after which a religious order may become a player empire (28.1).
+    order_player_years: 5..=500,
     /// Two dice from this sum bring a magnate (24.6).
     magnate_appears_from: 2..=13,
     /// Years a magnate lasts at least (24.6).

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use sha2::{Digest, Sha256};
 
 use super::atlas::Atlas;
-use super::terms::{AreaId, Bounds, LanguageId};
+use super::terms::{AreaId, Bounds, EmpireId, LanguageId};
 use fault::Faults;
 
 mod editions;
@@ -155,6 +155,12 @@ impl Rulebook {
     /// The table's row of a kind of event card.
     pub fn event_card(&self, kind: EventKind) -> Option<&EventCard> {
         self.event_cards.iter().find(|card| card.kind == kind)
+    }
+
+    /// The Crusader States that may arise, with their names (23.4).
+    pub fn crusader_states(&self) -> Vec<(EmpireId, String)> {
+        let states = self.holy_cities.iter();
+        states.filter_map(|city| Some((city.crusader_state()?, city.crusader_state_name()))).collect()
     }
 
     /// Every land area as a scenario opens it.

@@ -6,7 +6,7 @@ use super::fault::Faults;
 use super::known::Places;
 use super::table::Table;
 use super::words::closed_list;
-use crate::empires::terms::{AreaId, ReligionId, RuleId};
+use crate::empires::terms::{AreaId, EmpireId, ReligionId, RuleId};
 
 pub(super) const HOLY_FILE: &str = "rules/tables/holy_cities.csv";
 pub(super) const PAPAL_FILE: &str = "rules/tables/papal_seats.csv";
@@ -87,6 +87,19 @@ pub struct HolyCity {
     pub freed_to: FreedTo,
     /// Its rule.
     pub rule: RuleId,
+}
+
+impl HolyCity {
+    /// Id of the Crusader State that arises where this city is freed; none where none does (23.4).
+    pub fn crusader_state(&self) -> Option<EmpireId> {
+        (self.freed_to == FreedTo::CrusaderState)
+            .then(|| EmpireId::new(&format!("crusader-state-{}", self.area))) // rule:23.4
+    }
+
+    /// What that Crusader State is called.
+    pub fn crusader_state_name(&self) -> String {
+        format!("Crusader State of {}", self.city)
+    }
 }
 
 /// A seat of the Pope (27.1), used while its area has a religion.

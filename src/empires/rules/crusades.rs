@@ -7,11 +7,6 @@ use super::parleys::{Parley, Tally};
 use super::scene::{Effects, Scene};
 use crate::empires::terms::{EmpireId, Motion};
 
-/// Rule 6.2 (b): donations of year cards are fixed (23.4, 27.3), planned.
-pub fn fix_donations(_scene: &Scene<'_>) -> Effects {
-    Effects::default()
-}
-
 /// Rule 23.7: Crusader States at the close of a pentade, planned.
 pub fn settle_crusader_states(_scene: &Scene<'_>) -> Effects {
     Effects::default()

@@ -15,6 +15,7 @@ pub mod endeavours;
 pub mod event_cards;
 pub mod exile;
 pub mod fortification;
+pub mod given_cards;
 pub mod gm;
 pub mod gold;
 pub mod groups;

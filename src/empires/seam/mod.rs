@@ -71,7 +71,8 @@ impl Empires {
     }
 }
 
-/// The names that orders of a scenario may use: of its empires and of those that a division may found (8.7).
+/// The names that orders of a scenario may use: of its empires and of those that a division (8.7)
+/// or a crusade (23.4) may found.
 fn names(rulebook: &Rulebook, scenario: &rulebook::Scenario) -> Names {
     let named = |id: &EmpireId, name: &str, adjective: &str| EmpireNames {
         id: id.clone(),
@@ -88,9 +89,15 @@ fn names(rulebook: &Rulebook, scenario: &rulebook::Scenario) -> Names {
         adjective: None,
         aliases: Vec::new(),
     };
+    let states = rulebook.crusader_states().into_iter().map(|(id, name)| EmpireNames {
+        id,
+        name,
+        adjective: None,
+        aliases: Vec::new(),
+    });
     Names {
         areas: rulebook.atlas.areas().map(|area| (area.id.clone(), area.name.clone())).collect(),
-        empires: own.chain([pope]).collect(),
+        empires: own.chain([pope]).chain(states).collect(),
         religions: rulebook.religions.iter().map(|one| (one.id.clone(), one.name.clone())).collect(),
     }
 }

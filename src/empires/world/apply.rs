@@ -340,5 +340,6 @@ fn end_pentade(world: &mut World) {
         area.plundered = false;
     }
     outsiders::end_pentade(world);
+    crusades::end_pentade(world);
     world.pentade = world.pentade.next();
 }

@@ -2,10 +2,15 @@
 
 use pentade::empires::world::World;
 
-use super::Judged;
+use super::{Judged, so};
 use crate::names::Names;
 
 /// Judges one fact; none for words that mean nothing here.
-pub fn judge(_names: &Names, _world: &World, _subject: &str, _fact: &str) -> Judged {
+pub fn judge(names: &Names, world: &World, subject: &str, fact: &str) -> Judged {
+    if fact == "no extra card" {
+        let to = names.empire(subject)?;
+        let given = &world.crusades.given;
+        return so(!given.iter().any(|card| card.to == *to), || format!("{given:?}"));
+    }
     None
 }

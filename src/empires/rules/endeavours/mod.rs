@@ -7,12 +7,13 @@
 
 use std::collections::BTreeSet;
 
+use super::given_cards::{self, is_extra};
 use super::muster::{self, refused};
 use super::{Effects, Fixed, Muster, Refusal, Scene, Turned, actors, leaders};
 use super::{conquest, defence, diplomacy, fortification, pillage, ruling};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::YearCard;
-use crate::empires::terms::{Act, AreaId, EmpireId, EndeavourSort, Order};
+use crate::empires::terms::{AreaId, EmpireId, EndeavourSort};
 use crate::empires::world::{Effect, Fact, FactEvent};
 use crate::postal::chronicle::Breakdown;
 
@@ -85,10 +86,11 @@ pub fn of_the_year(scene: &Scene<'_>) -> Effects {
     let (mut fixed, told) = muster::fix(scene, &muster, way);
     effects.extend(told);
     let acting = actors::defend(scene, &fixed, acting); // rule:13.3
-    for one in &acting {
+    for one in acting.iter().filter(|one| !is_extra(&one.order)) {
         actors::spend(scene, &one.empire, &mut effects);
     }
     fixed.extend(acting);
+    given_cards::use_up(scene, &fixed, &mut effects); // rule:9.3
     for (area, attackers) in &muster.attacked {
         for by in attackers {
             remember(scene, FactEvent::Attacked { area: area.clone(), by: by.clone() }, &mut effects);
@@ -133,12 +135,12 @@ pub fn resolve(scene: &Scene<'_>, fixed: &[Fixed], muster: &Muster) -> Effects {
 /// The endeavours in order of empire and sheet, less those that use an area a second time without an extra card.
 fn each_area_once<'a>(fixed: &'a [Fixed], effects: &mut Effects) -> Vec<&'a Fixed> {
     let mut sorted: Vec<&Fixed> = fixed.iter().collect();
-    sorted.sort_by_key(|fixed| (&fixed.empire, uses_extra_card(&fixed.order), fixed.order_index));
+    sorted.sort_by_key(|fixed| (&fixed.empire, is_extra(&fixed.order), fixed.order_index));
     let mut used: BTreeSet<(&EmpireId, &AreaId)> = BTreeSet::new();
     sorted.retain(|fixed| {
         let Some(area) = fixed.endeavour.kind.own_area().filter(|_| !is_defence(fixed)) else { return true };
         let first = used.insert((&fixed.empire, area));
-        if !first && !uses_extra_card(&fixed.order) {
+        if !first && !is_extra(&fixed.order) {
             let reason = "its base or area serves another endeavour of this year already".to_owned();
             effects.tell(refused(&fixed.empire, &fixed.order, Refusal { rule: "9.4", reason }));
             return false; // rule:9.4
@@ -146,10 +148,6 @@ fn each_area_once<'a>(fixed: &'a [Fixed], effects: &mut Effects) -> Vec<&'a Fixe
         true
     });
     sorted
-}
-
-fn uses_extra_card(order: &Order) -> bool {
-    matches!(&order.act, Act::Endeavour(endeavour) if endeavour.extra_card)
 }
 
 fn is_defence(fixed: &Fixed) -> bool {
