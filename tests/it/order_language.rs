@@ -51,6 +51,9 @@ fn simple_condition() -> impl Strategy<Value = Condition> {
         (empire(), 1..90).prop_map(|(by, gold)| PastEvent::PaidUs { by, gold }),
         proptest::option::of(empire()).prop_map(PastEvent::LeaderDied),
         area().prop_map(PastEvent::TieGained),
+        (acts::motion(), any::<bool>())
+            .prop_map(|(motion, passed)| PastEvent::ParleyDecided { motion, passed }),
+        acts::motion().prop_map(PastEvent::ParleyHeld),
     ];
     prop_oneof![
         (past, earlier_years()).prop_map(|(event, years)| Condition::Past { event, years }),
@@ -63,6 +66,8 @@ fn simple_condition() -> impl Strategy<Value = Condition> {
         (1..200).prop_map(Condition::TreasuryAtLeast),
         (empire(), proptest::option::of(select(&RELIGIONS).prop_map(ReligionId::new)))
             .prop_map(|(who, religion)| Condition::Religion { who, religion }),
+        (area(), proptest::option::of(select(&RELIGIONS).prop_map(ReligionId::new)))
+            .prop_map(|(area, religion)| Condition::AreaReligion { area, religion }),
     ]
 }
 
@@ -204,7 +209,8 @@ fn said_by_list(act: &Act, condition: &Condition) -> bool {
 }
 
 fn dated(when: When) -> impl Strategy<Value = Vec<Order>> {
-    let other = (act(), proptest::option::of(condition())).prop_map(move |(act, condition)| {
+    let waits = proptest::option::of(prop_oneof![4 => condition(), 1 => acts::hand()]);
+    let other = (act(), waits).prop_map(move |(act, condition)| {
         let plain = matches!(&act, Act::Tax(tax) if tax.unless_in_unrest);
         let condition = condition.filter(|condition| !plain && !said_by_list(&act, condition));
         Order { when, condition, act }

@@ -3,6 +3,7 @@
 use super::cursor::Cursor;
 use super::endeavours::Clause;
 use super::reader::{Chain, Frame, Reader, Span};
+use super::waiting::{Waiter, too_late};
 use super::words::{Verb, Word};
 use crate::empires::terms::{AreaId, Condition, EndeavourKind, RuleId, When};
 use crate::postal::reading::Weight;
@@ -16,10 +17,19 @@ pub(super) enum Verdict {
 }
 
 impl Verdict {
+    /// Its opposite, if `unless` stood before it.
+    fn negated(self, negated: bool) -> Self {
+        match self {
+            Self::Met(condition) if negated => Self::Met(negate(condition)),
+            other => other,
+        }
+    }
+
     /// Nothing that 6.5 allows if it is of a year that is not before that of its order.
-    fn in_time(self, frame: &Frame) -> Self {
+    fn in_time(self, frame: &Frame, endeavour: bool) -> Self {
         let Self::Met(condition) = self else { return self };
-        let late = frame.whens.first().and_then(|when| super::conditions::too_late(&condition, *when));
+        let late = frame.whens.first().filter(|_| endeavour);
+        let late = late.and_then(|when| too_late(&condition, *when, Waiter::Endeavour));
         late.map_or(Self::Met(condition), Self::Outside)
     }
 }
@@ -27,9 +37,16 @@ impl Verdict {
 /// What 6.5 allows, for complaints.
 const ALLOWED: &str = "an endeavour may wait only on earlier years, this year's taxation, or being attacked"; // rule:6.5
 
+/// The same for orders of other kinds.
+const ALLOWED_OTHERS: &str = "such an order may wait only on earlier years, this year's taxation, the hand, or a parley \
+     or gift before it in the same year"; // rule:6.5
+
 impl<'a> Reader<'a> {
     /// `if CONDITION: CLAUSE`, the `if` taken. `start` is where the clause began.
     pub fn conditional(&mut self, start: Cursor<'a>, c: &mut Cursor<'a>, frame: &Frame, negated: bool) {
+        if !negated && self.if_card_comes_back(start, c, frame) {
+            return;
+        }
         let from = c.at;
         let verdict = self.condition(c, frame);
         let condition_span = Span { from, to: c.at };
@@ -38,40 +55,35 @@ impl<'a> Reader<'a> {
         let own = self.label_of_clause(c);
         let framed = own.map(|whens| Frame { whens, ..frame.clone() });
         let frame = framed.as_ref().unwrap_or(frame);
-        let verdict = verdict.in_time(frame);
         let verb_at = *c;
         let complaints = self.complaints.len();
         let Some((verb, rule, tokens)) = self.verb(c).or_else(|| self.repaired_verb(c)) else {
             return self.condition_alone(start, c, frame, &verdict);
         };
-        if let Verdict::Met(condition) = &verdict {
-            let condition = if negated { negate(condition.clone()) } else { condition.clone() };
-            let mut ahead = *c;
-            ahead.at = verb_at.at.max(c.at);
-            if self.politically((verb, tokens), start.at, &mut ahead, frame, Some(&condition)) {
-                *c = ahead;
-                self.chain = Some(Chain::Open(condition));
-                return;
-            }
+        let verdict = verdict.in_time(frame, verb.makes_endeavour()).negated(negated);
+        c.at = verb_at.at.max(c.at);
+        if let Verdict::Met(condition) = &verdict
+            && self.politically((verb, tokens), start.at, c, frame, Some(condition))
+        {
+            self.chain = Some(Chain::Open(condition.clone()));
+            return;
         }
         if self.vote_in_case((verb, tokens), (start.at, condition_span), c, frame) {
             return;
         }
         match verdict {
+            Verdict::Met(_) if verb.is_political() => {
+                self.chain = Some(Chain::Refused);
+                self.not_understood(verb, rule, tokens, c);
+            }
             Verdict::Met(condition) => {
-                let condition = if negated { negate(condition) } else { condition };
-                c.at = verb_at.at.max(c.at) + tokens;
+                c.at += tokens;
                 c.skip_marks(&[':', '-']);
-                if verb.is_political() {
-                    c.at -= tokens;
-                    self.chain = Some(Chain::Refused);
-                    return self.not_understood(verb, rule, tokens, c);
-                }
                 self.governed(verb, (verb_at.at, start.at), c, frame, condition);
             }
             Verdict::Outside(words) => {
                 self.complaints.truncate(complaints);
-                self.outside(condition_span, &words);
+                self.outside(condition_span, &words, verb.makes_endeavour());
                 self.skip_clause(c);
                 self.chain = Some(Chain::Refused);
             }
@@ -104,7 +116,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `then 1100 is: fortify Constantinople`: a year between a condition and its clause.
-    fn label_of_clause(&mut self, c: &mut Cursor<'a>) -> Option<Vec<When>> {
+    pub fn label_of_clause(&mut self, c: &mut Cursor<'a>) -> Option<Vec<When>> {
         let mut ahead = *c;
         let complaints = self.complaints.len();
         let whens = self.label(&mut ahead)?;
@@ -132,7 +144,7 @@ impl<'a> Reader<'a> {
         frame: &Frame,
         condition: Condition,
     ) {
-        if !verb.is_endeavour() && !matches!(verb, Verb::NoEndeavour | Verb::YearCard) {
+        if !verb.makes_endeavour() {
             let condition = Some(condition).filter(|_| verb != Verb::NameHeir);
             self.chain = condition.clone().map(Chain::Open);
             return self.carry(verb, start, c, frame, condition);
@@ -159,9 +171,10 @@ impl<'a> Reader<'a> {
         self.chain = Some(Chain::Refused);
     }
 
-    pub fn outside(&mut self, span: Span, words: &str) {
+    pub fn outside(&mut self, span: Span, words: &str, endeavour: bool) {
         let what = if words.is_empty() { String::new() } else { format!("{words}: ") };
-        let message = format!("{what}{ALLOWED} (6.5); set aside with its else");
+        let allowed = if endeavour { ALLOWED } else { ALLOWED_OTHERS };
+        let message = format!("{what}{allowed} (6.5); set aside with its else");
         self.complain(span, Weight::SetAside, Some("6.5"), message); // rule:6.5
     }
 
@@ -203,11 +216,11 @@ impl<'a> Reader<'a> {
         }
         c.at += tokens;
         c.skip_marks(&[':', '-']);
-        if !verb.is_endeavour() && !matches!(verb, Verb::NoEndeavour | Verb::YearCard) {
+        if !verb.makes_endeavour() {
             return self.carry(verb, from, c, frame, otherwise);
         }
         let Some(clause) = self.endeavour(verb, from, c, frame) else { return };
-        match self.trailing_condition(c, frame) {
+        match self.trailing_condition(c, frame, true) {
             Some(Ok(condition)) => self.place_branch(clause, frame, condition),
             Some(Err(())) => {}
             None => self.place_otherwise(clause, frame),
@@ -226,7 +239,12 @@ impl<'a> Reader<'a> {
     /// A condition behind its clause: `rule Mercia if Mercia is ours`.
     ///
     /// None if there is none, or if it governs a clause of its own behind it; an error after a complaint.
-    pub fn trailing_condition(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> Option<Result<Condition, ()>> {
+    pub fn trailing_condition(
+        &mut self,
+        c: &mut Cursor<'a>,
+        frame: &Frame,
+        endeavour: bool,
+    ) -> Option<Result<Condition, ()>> {
         if !self.condition_follows(c) {
             return None;
         }
@@ -240,7 +258,7 @@ impl<'a> Reader<'a> {
             c.word(Word::Unless);
         }
         let from = c.at;
-        let verdict = self.condition(c, frame).in_time(frame);
+        let verdict = self.condition(c, frame).in_time(frame, endeavour);
         let span = Span { from, to: c.at };
         let mut behind = *c;
         behind.skip_marks(&[',', ':', '-']);
@@ -253,7 +271,7 @@ impl<'a> Reader<'a> {
         match verdict {
             Verdict::Met(condition) => Some(Ok(if negated { negate(condition) } else { condition })),
             Verdict::Outside(words) => {
-                self.outside(span, &words);
+                self.outside(span, &words, endeavour);
                 self.chain = Some(Chain::Refused);
                 Some(Err(()))
             }

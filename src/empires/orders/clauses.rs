@@ -3,6 +3,7 @@
 use super::cursor::{Cursor, SENTENCE_ENDS};
 use super::reader::{Chain, Draft, Frame, MOST_ORDERS, Reader, Span};
 use super::vocabulary::Meaning;
+use super::waiting::{Waiter, too_late};
 use super::words::{SectionKind, Verb, Word};
 use crate::empires::terms::{Act, Condition, Order, RuleId, When};
 use crate::postal::reading::{Complaint, Weight};
@@ -296,10 +297,9 @@ impl<'a> Reader<'a> {
             );
         }
         for when in whens {
-            if let Some(words) =
-                condition.as_ref().and_then(|condition| super::conditions::too_late(condition, when))
-            {
-                self.outside(span, &words);
+            let waits = condition.as_ref();
+            if let Some(words) = waits.and_then(|one| too_late(one, when, Waiter::Other(&act))) {
+                self.outside(span, &words, false);
                 continue;
             }
             self.drafts

@@ -113,7 +113,10 @@ impl<'a> Reader<'a> {
         if let Some(inner) = c.attempt(|c| self.in_parentheses(c, frame, depth)) {
             return Some(inner);
         }
-        let readers: [Reading<'a>; 7] = [
+        let readers: [Reading<'a>; 10] = [
+            Self::of_faith,
+            Self::of_motion,
+            Self::of_pope,
             Self::of_empire,
             Self::of_area,
             Self::of_us,
@@ -189,6 +192,17 @@ impl<'a> Reader<'a> {
         self.state_of(area, c, frame)
     }
 
+    /// `the faith of Burgundy is Christian`.
+    fn of_faith(&mut self, c: &mut Cursor<'a>, _: &Frame) -> Option<Condition> {
+        c.skip_filler();
+        (c.word(Word::Faith) && c.word(Word::In)).then_some(())?;
+        let area = self.place(c)?;
+        c.word(Word::Be).then_some(())?;
+        c.skip_filler();
+        let religion = if c.word(Word::Christian) { None } else { Some(self.religion(c)?) };
+        Some(Condition::AreaReligion { area, religion })
+    }
+
     fn misspelt_place(&mut self, c: &mut Cursor<'a>) -> Option<crate::empires::terms::AreaId> {
         let complaints = self.complaints.len();
         let mut ahead = *c;
@@ -232,8 +246,10 @@ impl<'a> Reader<'a> {
             Condition::Independent(area)
         } else if c.word(Word::Ours) {
             Condition::Holds { area, who: None }
+        } else if c.word(Word::Christian) {
+            Condition::AreaReligion { area, religion: None }
         } else {
-            return None;
+            Condition::AreaReligion { area, religion: Some(self.religion(c)?) }
         };
         Some(if negated { negate(condition) } else { condition })
     }
@@ -300,22 +316,6 @@ impl<'a> Reader<'a> {
 pub(super) fn year_of(when: &When) -> Option<i32> {
     match when {
         When::Year(year) => Some(*year),
-        _ => None,
-    }
-}
-
-/// What of a condition is not earlier than the year of its order, if anything is: what taxation brings may be of
-/// the same year (6.5).
-pub(super) fn too_late(condition: &Condition, when: When) -> Option<String> {
-    let When::Year(now) = when else { return None };
-    match condition {
-        Condition::All(parts) | Condition::Any(parts) => parts.iter().find_map(|part| too_late(part, when)),
-        Condition::Not(inner) => too_late(inner, when),
-        Condition::Past { event, years } => {
-            let taxation = matches!(event, PastEvent::Rebelled(_) | PastEvent::WentIntoUnrest(_));
-            let late = |year: &&i32| **year > now || (**year == now && !taxation); // rule:6.5
-            years.iter().find(late).map(|year| format!("{year} is not earlier than {now}"))
-        }
         _ => None,
     }
 }

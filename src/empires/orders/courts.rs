@@ -39,7 +39,7 @@ impl<'a> Reader<'a> {
         c.skip_filler();
         c.word(Word::Faith);
         let whens = self.clause_years(c);
-        let condition = match self.trailing_condition(c, frame) {
+        let condition = match self.trailing_condition(c, frame, false) {
             Some(Err(())) => return,
             Some(Ok(trailing)) => Some(trailing),
             None => condition,

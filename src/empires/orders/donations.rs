@@ -4,11 +4,14 @@ use std::collections::BTreeSet;
 
 use super::cursor::Cursor;
 use super::politics::{Found, is_pope};
-use super::reader::{Frame, Reader};
+use super::reader::{Frame, Reader, Span};
 use super::vocabulary::Meaning;
 use super::words::{Subject, Word};
 use crate::empires::terms::{Act, Cause, When};
 use crate::postal::reading::Weight;
+
+/// Words of a condition about a card that comes back.
+const LONGEST: usize = 16;
 
 impl<'a> Reader<'a> {
     /// `2 year cards to the crusade, without an endeavour in 979 and 980`, `our year cards of 1004 and 1005 to the
@@ -83,6 +86,40 @@ impl<'a> Reader<'a> {
                 format!("the year card of {year} is given away: carried out only if the gift is not");
             self.complain(span, Weight::Note, Some("9.3"), message); // rule:9.3
         }
+    }
+
+    /// `if the Pope gives a card back: rule Thuringia`, `if the parley fails I keep it and then 1100 is: fortify
+    /// Constantinople`, the `if` taken: an endeavour of a year whose card is given away waits on nothing else.
+    pub fn if_card_comes_back(&mut self, start: Cursor<'a>, c: &mut Cursor<'a>, frame: &Frame) -> bool {
+        let mut ahead = *c;
+        let mut found = false;
+        for _ in 0..LONGEST {
+            found = ahead.word(Word::GivesBack);
+            let ordered = self.verb(&ahead).is_some_and(|(verb, ..)| verb.makes_endeavour());
+            if found || ahead.at_end() || ordered {
+                break;
+            }
+            ahead.at += 1;
+        }
+        ahead.skip_marks(&[',', ':', '-']);
+        ahead.skip_small();
+        let whens = self.label_of_clause(&mut ahead);
+        let frame = Frame { whens: whens.unwrap_or_else(|| frame.whens.clone()), ..frame.clone() };
+        ahead.skip_small();
+        let verb = self.verb(&ahead).filter(|(verb, ..)| found && verb.is_endeavour());
+        let Some((verb, _, tokens)) = verb else { return false };
+        let from = ahead.at;
+        ahead.at += tokens;
+        if let Some(clause) = self.endeavour(verb, from, &mut ahead, &frame) {
+            self.drafts.retain(|draft| {
+                draft.order.act != Act::NoEndeavour || !frame.whens.contains(&draft.order.when)
+            });
+            let message = "read as the order of its year, for when there is a card for it".to_owned();
+            self.complain(Span { from: start.at, to: from }, Weight::Note, Some("9.3"), message); // rule:9.3
+            self.place_plain(clause, &frame);
+        }
+        *c = ahead;
+        true
     }
 
     /// `Prussia to the Pope` (28.1).

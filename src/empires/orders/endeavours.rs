@@ -33,10 +33,10 @@ impl<'a> Reader<'a> {
     /// An endeavour that stands by itself or has its condition behind it.
     pub fn endeavour_clause(&mut self, verb: Verb, from: usize, c: &mut Cursor<'a>, frame: &Frame) {
         let Some(clause) = self.endeavour(verb, from, c, frame) else {
-            self.trailing_condition(c, frame);
+            self.trailing_condition(c, frame, true);
             return;
         };
-        match self.trailing_condition(c, frame) {
+        match self.trailing_condition(c, frame, true) {
             Some(Ok(condition)) => self.place_branch(clause, frame, condition),
             Some(Err(())) => {}
             None => self.place_plain(clause, frame),

@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
             } else if passes_unrest(c) {
                 order.unless_in_unrest = true;
             } else if self.condition_follows(c) {
-                match self.trailing_condition(c, frame) {
+                match self.trailing_condition(c, frame, false) {
                     Some(Ok(found)) => condition = Some(found),
                     Some(Err(())) => return,
                     None => break,
@@ -139,7 +139,7 @@ impl<'a> Reader<'a> {
         c.word(Word::In);
         let areas = self.areas(c);
         let whens = self.clause_years(c);
-        let condition = match self.trailing_condition(c, frame) {
+        let condition = match self.trailing_condition(c, frame, false) {
             Some(Err(())) => return,
             Some(Ok(trailing)) => Some(trailing),
             None => condition,
@@ -179,7 +179,7 @@ impl<'a> Reader<'a> {
         });
         let Some((gold, to, years)) = parts else { return self.no_gift(from, c) };
         let whens = years.or_else(|| self.clause_years(c));
-        let condition = match self.trailing_condition(c, frame) {
+        let condition = match self.trailing_condition(c, frame, false) {
             Some(Err(())) => return,
             Some(Ok(trailing)) => Some(trailing),
             None => condition,

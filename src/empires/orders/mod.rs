@@ -26,6 +26,7 @@ mod labels;
 mod lines;
 mod misspelt;
 mod motions;
+mod parley_events;
 mod parties;
 mod politics;
 mod press;
@@ -37,6 +38,7 @@ mod tokens;
 mod treaties;
 mod vocabulary;
 mod votes;
+mod waiting;
 mod words;
 mod years;
 

@@ -11,7 +11,11 @@ impl<'a> Reader<'a> {
     pub fn of_us(&mut self, c: &mut Cursor<'a>, _: &Frame) -> Option<Condition> {
         c.word(Word::We).then_some(())?;
         let negated = c.word(Word::DoNot);
-        let condition = if let Some(event) = c.attempt(|c| self.tie_gained(c)) {
+        let condition = if let Some(held) = self.card_held(c) {
+            held
+        } else if let Some(found) = self.excommunicated(self.context.empire.clone(), c) {
+            found
+        } else if let Some(event) = c.attempt(|c| self.tie_gained(c)) {
             let years = self.years_of_past(c);
             Condition::Past { event, years }
         } else if let Some(gold) = c.attempt(|c| c.word(Word::Hold).then(|| at_least(c)).flatten()) {
@@ -61,6 +65,9 @@ impl<'a> Reader<'a> {
             c.skip_filler();
         }
         let who = self.empire(c)?;
+        if let Some(found) = self.excommunicated(who.clone(), c) {
+            return Some(found);
+        }
         if c.word(Word::Be) {
             return self.religion_of(who, c);
         }

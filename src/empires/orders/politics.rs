@@ -12,8 +12,8 @@ use crate::postal::reading::Weight;
 pub(super) struct Found {
     pub acts: Vec<Act>,
     pub whens: Option<Vec<When>>,
-    /// A condition among its words.
-    pub condition: Option<Condition>,
+    /// A card played beside it, with what that waits on.
+    pub beside: Option<(CardPlay, Option<Condition>)>,
 }
 
 impl From<Act> for Found {
@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
             }
             if self.condition_follows(c) {
                 let own = found.whens.clone().map(|whens| Frame { whens, ..frame.clone() });
-                match self.trailing_condition(c, own.as_ref().unwrap_or(frame)) {
+                match self.trailing_condition(c, own.as_ref().unwrap_or(frame), false) {
                     Some(Err(())) => return,
                     Some(Ok(trailing)) => condition = Some(trailing),
                     None => break,
@@ -110,12 +110,13 @@ impl<'a> Reader<'a> {
             }
             self.passed_over(c);
         }
-        let condition = found.condition.take().or(condition);
         let span = Span { from, to: c.at };
-        for act in found.acts {
+        let acts = found.acts.into_iter().map(|act| (act, condition.clone()));
+        let beside = found.beside.map(|(play, held)| (Act::Play(play), held.or_else(|| condition.clone())));
+        for (act, condition) in acts.chain(beside) {
             let own = found.whens.clone().or_else(|| stands(&act, frame));
             let default = self.default_of(&act);
-            self.emit(span, frame, own, default, condition.clone(), act);
+            self.emit(span, frame, own, default, condition, act);
         }
     }
 

@@ -1,7 +1,7 @@
 //! A sheet in its one canonical form, which reads to the same sheet.
 
 use super::vocabulary::Vocabulary;
-use crate::empires::terms::wording::{Naming, act_words};
+use crate::empires::terms::wording::{Naming, act_words, card_words, motion_words};
 use crate::empires::terms::{
     Act, AreaId, Condition, EmpireId, Endeavour, EndeavourKind, EndeavourOrder, GoldAmount, Order,
     OrderSheet, PastEvent, Place, Point, ReligionId, TaxOrder, TreatyOrder, When,
@@ -202,6 +202,13 @@ impl Printer<'_> {
             Condition::Religion { who, religion: Some(religion) } => {
                 format!("the court of {} is {}", self.empire(who), self.religion(religion))
             }
+            Condition::AreaReligion { area, religion: None } => {
+                format!("the faith of {} is Christian", self.area(area))
+            }
+            Condition::AreaReligion { area, religion: Some(religion) } => {
+                format!("the faith of {} is {}", self.area(area), self.religion(religion))
+            }
+            Condition::HoldsCard(card) => format!("we hold {}", card_words(*card)),
             Condition::All(parts) => self.joined(parts, " and "),
             Condition::Any(parts) => self.joined(parts, " or "),
             Condition::Not(inner) => self.negation(inner),
@@ -245,6 +252,10 @@ impl Printer<'_> {
             PastEvent::LeaderDied(None) => "our leader died".to_owned(),
             PastEvent::LeaderDied(Some(who)) => format!("the leader of {} died", self.empire(who)),
             PastEvent::TieGained(area) => format!("we gained a tie to {}", self.area(area)),
+            PastEvent::ParleyDecided { motion, passed } => {
+                format!("{} {}", motion_words(motion, self), if *passed { "passed" } else { "failed" })
+            }
+            PastEvent::ParleyHeld(motion) => format!("{} was called", motion_words(motion, self)),
         }
     }
 

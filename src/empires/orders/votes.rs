@@ -5,7 +5,7 @@ use super::politics::Found;
 use super::reader::{Frame, Reader, Span};
 use super::vocabulary::Meaning;
 use super::words::{Card, SectionKind, Subject, Verb, Word};
-use crate::empires::terms::{Act, CardPlay, EmpireId, Motion, Vote};
+use crate::empires::terms::{Act, CardPlay, Condition, EmpireId, Motion, Vote};
 use crate::postal::reading::Weight;
 
 /// Words between `everything` and the empire that it is about.
@@ -103,12 +103,12 @@ impl<'a> Reader<'a> {
     pub fn votes(&mut self, verb: Verb, c: &mut Cursor<'a>, topic: Option<Motion>) -> Option<Found> {
         let vote = if verb == Verb::Abstain { Vote::Abstain } else { vote_word(c)? };
         let motions = self.voted_on(c).or_else(|| topic.map(|topic| vec![topic]))?;
-        let beside = self.influence_beside(c);
-        let mut acts: Vec<Act> = motions.iter().map(|on| Act::Vote { on: on.clone(), vote }).collect();
-        if let ([motion], true) = (motions.as_slice(), beside) {
-            acts.push(Act::Play(CardPlay::InfluenceVotes { motion: motion.clone() }));
-        }
-        Some(Found { acts, ..Found::default() })
+        let beside = self.influence_beside(c).filter(|_| motions.len() == 1);
+        let beside = beside
+            .zip(motions.first())
+            .map(|(condition, motion)| (CardPlay::InfluenceVotes { motion: motion.clone() }, condition));
+        let acts = motions.into_iter().map(|on| Act::Vote { on, vote }).collect();
+        Some(Found { acts, beside, ..Found::default() })
     }
 
     /// What a vote is on: one motion, or all that is for or against an empire.
@@ -196,14 +196,19 @@ impl<'a> Reader<'a> {
         }]
     }
 
-    /// `with an Influence card`: played for the side that the vote takes (19.19).
-    fn influence_beside(&mut self, c: &mut Cursor<'a>) -> bool {
-        let beside = c.attempt(|c| {
+    /// `with an Influence card if I still hold one`: played for the side that the vote takes (19.19), and what it waits
+    /// on.
+    fn influence_beside(&mut self, c: &mut Cursor<'a>) -> Option<Option<Condition>> {
+        c.attempt(|c| {
             c.mark(',');
             (c.word(Word::Playing) || c.word(Word::With)).then_some(())?;
             (self.card(c)? == Card::Influence).then_some(())
-        });
-        beside.is_some()
+        })?;
+        self.spoken_card = Some(Card::Influence);
+        Some(c.attempt(|c| {
+            c.mark(',');
+            (c.word(Word::If) && c.word(Word::We)).then(|| self.card_held(c)).flatten()
+        }))
     }
 
     /// The motion that a span names: `if a crusade is continued by parley, vote yes`.

@@ -74,6 +74,11 @@ impl Verb {
         )
     }
 
+    /// Whether it orders an endeavour, none, or one with an extra card.
+    pub fn makes_endeavour(self) -> bool {
+        self.is_endeavour() || matches!(self, Self::NoEndeavour | Self::YearCard)
+    }
+
     /// Whether it orders cards, calls, votes, colonisation or the like.
     pub fn is_political(self) -> bool {
         matches!(
@@ -323,6 +328,15 @@ words!(
     NextPentade,
     Any,
     CardNoun,
+    ParleyNoun,
+    Passed,
+    Passes,
+    Fails,
+    Excommunicated,
+    Excommunicates,
+    Draw,
+    One,
+    GivesBack,
     Administrative,
     Diplomatic,
     Filler,

@@ -1,8 +1,8 @@
 //! The endeavours of one year put together: alternatives, and what replaces what (6.5, 9.3).
 
-use super::conditions::too_late;
 use super::endeavours::Clause;
 use super::reader::{Chain, Draft, Frame, Reader, Span};
+use super::waiting::{Waiter, too_late};
 use crate::empires::terms::{Act, Branch, Condition, EndeavourOrder, Order, When};
 use crate::postal::reading::Weight;
 
@@ -68,8 +68,8 @@ impl Reader<'_> {
         let negation = matches!((&self.chain, &condition), (Some(Chain::Open(last)), Condition::Not(not)) if **not == *last);
         let Some((condition, clause)) = self.lawful(clause, condition) else { return };
         for when in self.whens_of(&clause, frame) {
-            if let Some(words) = too_late(&condition, when) {
-                self.outside(clause.span, &words);
+            if let Some(words) = too_late(&condition, when, Waiter::Endeavour) {
+                self.outside(clause.span, &words, true);
                 self.chain = Some(Chain::Refused);
                 return;
             }

@@ -253,7 +253,11 @@ impl Desk<'_> {
                 self.area(area)?;
                 who.iter().try_for_each(|who| self.empire(who))
             }
-            Condition::TreasuryAtLeast(_) => Ok(()),
+            Condition::TreasuryAtLeast(_) | Condition::HoldsCard(_) => Ok(()),
+            Condition::AreaReligion { area, religion } => {
+                self.area(area)?;
+                religion.iter().try_for_each(|religion| self.religion(religion))
+            }
             Condition::Past { event, .. } => self.event(event),
             Condition::Religion { who, religion } => {
                 self.empire(who)?;
@@ -278,6 +282,10 @@ impl Desk<'_> {
             PastEvent::OurEndeavourSucceeded => Ok(()),
             PastEvent::PaidUs { by, .. } => self.empire(by),
             PastEvent::LeaderDied(who) => who.iter().try_for_each(|who| self.empire(who)),
+            PastEvent::ParleyDecided { motion, .. } | PastEvent::ParleyHeld(motion) => {
+                self.areas(motion.areas().into_iter())?;
+                motion.empires().into_iter().try_for_each(|empire| self.empire(empire))
+            }
         }
     }
 }

@@ -6,8 +6,8 @@
 use super::fixed::Muster;
 use super::scene::Scene;
 use crate::empires::rulebook::Group;
-use crate::empires::terms::{AreaId, Condition, EmpireId, PastEvent, ReligionId};
-use crate::empires::world::FactEvent;
+use crate::empires::terms::{AreaId, Condition, EmpireId, HoldCard, PastEvent, ReligionId};
+use crate::empires::world::{Card, CardPlace, FactEvent};
 
 /// What is known of a condition. In order: the conjunction is the least, the alternative the greatest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,26 +36,36 @@ impl Verdict {
 
 /// Rule 6.6: what can be said of a condition before the muster.
 ///
-/// Cases: 6.C.1 to 6.C.9.
+/// Cases: 6.C.1 to 6.C.7.
 pub fn before_muster(scene: &Scene<'_>, empire: &EmpireId, condition: &Condition) -> Verdict {
-    judge(scene, empire, condition, None)
+    judge(scene, empire, condition, None, false)
 }
 
 /// Rule 6.5: whether a condition holds once it is known who is attacked.
 ///
-/// `muster` is none for orders that do not wait on an attack: what waits on one then fails.
+/// `muster` is none for orders that do not wait on an attack: what waits on one then fails, and what happened earlier
+/// in the same year counts.
+///
+/// Cases: 6.C.8 to 6.C.12.
 pub fn holds(scene: &Scene<'_>, empire: &EmpireId, condition: &Condition, muster: Option<&Muster>) -> bool {
     let known = Muster::default();
-    judge(scene, empire, condition, Some(muster.unwrap_or(&known))) == Verdict::Holds
+    let this_year = muster.is_none();
+    judge(scene, empire, condition, Some(muster.unwrap_or(&known)), this_year) == Verdict::Holds
 }
 
-fn judge(scene: &Scene<'_>, empire: &EmpireId, condition: &Condition, muster: Option<&Muster>) -> Verdict {
-    let each = |inner: &Condition| judge(scene, empire, inner, muster);
+fn judge(
+    scene: &Scene<'_>,
+    empire: &EmpireId,
+    condition: &Condition,
+    muster: Option<&Muster>,
+    this_year: bool,
+) -> Verdict {
+    let each = |inner: &Condition| judge(scene, empire, inner, muster, this_year);
     match condition {
         Condition::Attacked(area) => {
             muster.map_or(Verdict::Open, |muster| Verdict::of(muster.is_attacked(area))) // rule:6.6
         }
-        Condition::Past { event, years } => Verdict::of(happened(scene, empire, event, years)),
+        Condition::Past { event, years } => Verdict::of(happened(scene, empire, event, years, this_year)),
         Condition::Holds { area, who } => {
             Verdict::of(owner(scene, area) == Some(who.as_ref().unwrap_or(empire)))
         }
@@ -68,7 +78,14 @@ fn judge(scene: &Scene<'_>, empire: &EmpireId, condition: &Condition, muster: Op
         Condition::TreasuryAtLeast(gold) => {
             Verdict::of(scene.world.empires.get(empire).is_some_and(|own| own.treasury >= *gold))
         }
-        Condition::Religion { who, religion } => Verdict::of(has_religion(scene, who, religion.as_ref())),
+        Condition::Religion { who, religion } => {
+            let court = scene.world.empires.get(who).and_then(|empire| empire.court.as_ref());
+            Verdict::of(court.is_some_and(|court| has_religion(scene, court, religion.as_ref())))
+        }
+        Condition::AreaReligion { area, religion } => {
+            Verdict::of(has_religion(scene, area, religion.as_ref()))
+        }
+        Condition::HoldsCard(card) => Verdict::of(holds_card(scene, empire, *card)),
         Condition::All(inner) => inner.iter().map(each).min().unwrap_or(Verdict::Holds),
         Condition::Any(inner) => inner.iter().map(each).max().unwrap_or(Verdict::Fails),
         Condition::Not(inner) => each(inner).not(),
@@ -79,24 +96,36 @@ fn owner<'a>(scene: &Scene<'a>, area: &AreaId) -> Option<&'a EmpireId> {
     scene.world.areas.get(area).and_then(|area| area.owner.as_ref())
 }
 
-/// Whether the court of an empire is of a religion; of any Christian church or sect when none is named.
-fn has_religion(scene: &Scene<'_>, who: &EmpireId, religion: Option<&ReligionId>) -> bool {
-    let court = scene.world.empires.get(who).and_then(|empire| empire.court.as_ref());
-    let Some(area) = court.and_then(|court| scene.world.areas.get(court)) else { return false };
+/// Whether an area is of a religion; of any Christian church or sect when none is named. Who names one sort of pagans
+/// means all of them.
+fn has_religion(scene: &Scene<'_>, area: &AreaId, religion: Option<&ReligionId>) -> bool {
+    let Some(area) = scene.world.areas.get(area) else { return false };
+    let group = |religion: &ReligionId| scene.rulebook.religions.group(religion);
     match religion {
-        Some(religion) => area.religion == *religion,
-        None => {
-            let group = scene.rulebook.religions.group(&area.religion);
-            matches!(group, Some(Group::Christian | Group::Sect))
+        Some(religion) if group(religion) == Some(Group::Pagan) => {
+            group(&area.religion) == Some(Group::Pagan)
         }
+        Some(religion) => area.religion == *religion,
+        None => matches!(group(&area.religion), Some(Group::Christian | Group::Sect)),
     }
 }
 
-/// Whether something is remembered of one of these years; of an earlier year of this pentade when none is named.
-fn happened(scene: &Scene<'_>, empire: &EmpireId, event: &PastEvent, years: &[i32]) -> bool {
-    let (first, now) = (scene.pentade().first_year(), scene.year_or_first());
+/// Whether a card of this name is in an empire's hand (19.1).
+fn holds_card(scene: &Scene<'_>, empire: &EmpireId, card: HoldCard) -> bool {
+    let held = |one: &Card| one.place == CardPlace::Hand(empire.clone()) && card.is(one.kind);
+    scene.world.cards.cards.values().any(held)
+}
+
+/// Whether something is remembered of one of these years. When none is named: of an earlier year of this pentade, or
+/// also of this year up to now.
+fn happened(scene: &Scene<'_>, empire: &EmpireId, event: &PastEvent, years: &[i32], this_year: bool) -> bool {
+    let first = scene.pentade().first_year();
+    let end = match scene.year {
+        None => scene.pentade().last_year() + 1,
+        Some(now) => now + i32::from(this_year), // rule:6.5
+    };
     let meant = |year: i32| {
-        if years.is_empty() { (first..now).contains(&year) } else { years.contains(&year) }
+        if years.is_empty() { (first..end).contains(&year) } else { years.contains(&year) }
     };
     scene.world.facts.iter().any(|fact| meant(fact.year) && is_what_was_asked(empire, event, &fact.event))
 }
@@ -116,6 +145,13 @@ fn is_what_was_asked(empire: &EmpireId, event: &PastEvent, fact: &FactEvent) -> 
             by == from && to == empire && gold >= least
         }
         (PastEvent::LeaderDied(who), FactEvent::LeaderDied(dead)) => who.as_ref().unwrap_or(empire) == dead,
+        (
+            PastEvent::ParleyDecided { motion: asked, passed: wanted },
+            FactEvent::ParleyDecided { motion, passed },
+        ) => wanted == passed && asked.covers(motion).is_some(),
+        (PastEvent::ParleyHeld(asked), FactEvent::ParleyDecided { motion, .. }) => {
+            asked.covers(motion).is_some()
+        }
         (PastEvent::TieGained(asked), FactEvent::TieGained { area, by }) => asked == area && by == empire,
         _ => false,
     }

@@ -9,6 +9,7 @@ use smol_str::SmolStr;
 mod bounds;
 mod endeavours;
 mod event_kinds;
+mod hold_cards;
 mod orders;
 mod politics;
 pub mod wording;
@@ -16,6 +17,7 @@ pub mod wording;
 pub use bounds::Bounds;
 pub use endeavours::{Branch, Endeavour, EndeavourKind, EndeavourOrder, EndeavourSort, GoldAmount, Place};
 pub use event_kinds::EventKind;
+pub use hold_cards::HoldCard;
 pub use orders::{Act, Condition, Order, OrderSheet, PastEvent, Point, TaxOrder, TreatyOrder, When};
 
 pub use politics::{Advance, CardPlay, Cause, Choice, ColonisationOrder, Motion, Vote};

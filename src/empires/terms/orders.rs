@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Advance, AreaId, CardPlay, Cause, Choice, ColonisationOrder, EmpireId, EndeavourOrder, Motion,
+    Advance, AreaId, CardPlay, Cause, Choice, ColonisationOrder, EmpireId, EndeavourOrder, HoldCard, Motion,
     ReligionId, RuleId, Vote,
 };
 
@@ -224,8 +224,8 @@ pub enum Point {
 
 /// What an order may wait on (6.5).
 ///
-/// *We* is always the empire that orders. `Past` tells of earlier years; `Holds`, `InUnrest` and
-/// `TreasuryAtLeast` are read on the state after this year's taxation.
+/// *We* is always the empire that orders. For an endeavour `Past` tells of earlier years, for any other order also of
+/// what comes before it in its own year; `Holds`, `InUnrest` and `TreasuryAtLeast` are read on the state of its step.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Condition {
@@ -235,7 +235,7 @@ pub enum Condition {
     Past {
         /// What happened.
         event: PastEvent,
-        /// In which years; empty for any earlier year of this pentade.
+        /// In which years; empty for any earlier year of this pentade, and this year where it may count.
         years: Vec<i32>,
     },
     /// The area belongs to the empire, or to us; nobody for independent.
@@ -258,6 +258,15 @@ pub enum Condition {
         /// Which religion; none for any Christian church.
         religion: Option<ReligionId>,
     },
+    /// The area is of this religion; of any Christian church for none.
+    AreaReligion {
+        /// The area.
+        area: AreaId,
+        /// Which religion; none for any Christian church.
+        religion: Option<ReligionId>,
+    },
+    /// Our hand holds this card. Endeavours cannot wait on it.
+    HoldsCard(HoldCard),
     /// All hold.
     All(Vec<Condition>),
     /// At least one holds.
@@ -301,4 +310,13 @@ pub enum PastEvent {
     LeaderDied(Option<EmpireId>),
     /// We gained a tie to the area.
     TieGained(AreaId),
+    /// A parley decided a motion, or one that it covers (20.3).
+    ParleyDecided {
+        /// What was moved.
+        motion: Motion,
+        /// Whether it passed.
+        passed: bool,
+    },
+    /// A parley on such a motion was held, whatever it decided (20.3).
+    ParleyHeld(Motion),
 }

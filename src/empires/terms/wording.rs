@@ -1,6 +1,8 @@
 //! The canonical words of orders beyond the endeavour: the order language prints and reads them, reports quote them.
 
-use super::{Act, Advance, AreaId, CardPlay, Cause, Choice, ColonisationOrder, EmpireId, Motion, ReligionId};
+use super::{
+    Act, Advance, AreaId, CardPlay, Cause, Choice, ColonisationOrder, EmpireId, HoldCard, Motion, ReligionId,
+};
 
 /// What areas, empires and religions are called by whoever prints.
 pub trait Naming {
@@ -90,6 +92,21 @@ pub fn advance_words(advance: Advance) -> &'static str {
         Advance::Tactical => "tactical systems",
         Advance::Siege => "siege advance",
         Advance::Fortification => "fortification advance",
+    }
+}
+
+/// `dynastic influence`: a hold card by its name.
+pub fn card_words(card: HoldCard) -> &'static str {
+    match card {
+        HoldCard::Demesne => "demesne",
+        HoldCard::DiplomaticCoup => "diplomatic coup",
+        HoldCard::Recognition => "recognition of claim",
+        HoldCard::Advisor => "advisor",
+        HoldCard::MissionaryFervour => "missionary fervour",
+        HoldCard::Advance(advance) => advance_words(advance),
+        HoldCard::DynasticInfluence => "dynastic influence",
+        HoldCard::Influence => "influence",
+        HoldCard::Wildcard => "wildcard",
     }
 }
 

@@ -1,8 +1,8 @@
 //! Any order of cards, calls, votes, year cards given away, colonisation, penance and exile.
 
 use pentade::empires::terms::{
-    Act, Advance, AreaId, CardPlay, Cause, Choice, ColonisationOrder, EmpireId, Motion, ReligionId, Stature,
-    Vote,
+    Act, Advance, AreaId, CardPlay, Cause, Choice, ColonisationOrder, Condition, EmpireId, HoldCard, Motion,
+    ReligionId, Stature, Vote,
 };
 use proptest::option::of;
 use proptest::prelude::*;
@@ -21,7 +21,8 @@ fn up_to_three() -> impl Strategy<Value = Vec<AreaId>> {
         .prop_map(|ids| ids.into_iter().map(AreaId::new).collect())
 }
 
-fn motion() -> impl Strategy<Value = Motion> {
+/// Any motion.
+pub fn motion() -> impl Strategy<Value = Motion> {
     prop_oneof![
         Just(Motion::Any),
         (of(empire()), of(area())).prop_map(|(of, area)| Motion::Claim { of, area }),
@@ -62,6 +63,25 @@ fn play() -> impl Strategy<Value = CardPlay> {
         motion().prop_map(|motion| CardPlay::InfluenceAttend { motion }),
         (wish, of(empire())).prop_map(|(wish, with)| CardPlay::Wildcard { wish, with }),
     ]
+}
+
+/// A card in the hand.
+pub fn hand() -> impl Strategy<Value = Condition> {
+    let named = [
+        HoldCard::Demesne,
+        HoldCard::DiplomaticCoup,
+        HoldCard::Recognition,
+        HoldCard::Advisor,
+        HoldCard::MissionaryFervour,
+        HoldCard::DynasticInfluence,
+        HoldCard::Influence,
+        HoldCard::Wildcard,
+    ];
+    let card = prop_oneof![3 => select(named.to_vec()), 1 => advance().prop_map(HoldCard::Advance)];
+    (card, any::<bool>()).prop_map(|(card, held)| {
+        let holds = Condition::HoldsCard(card);
+        if held { holds } else { Condition::Not(Box::new(holds)) }
+    })
 }
 
 fn vote() -> impl Strategy<Value = Act> {
