@@ -6,13 +6,15 @@ use pentade::empires::rulebook::Rulebook;
 use pentade::empires::world::World;
 use pentade::postal::dice::{Dice, Seed};
 
+use crate::board;
 use crate::names::Names;
 
 /// Dice of which some are laid down, and the keys of those that must be rolled. `drawn` are the event cards.
 ///
 /// Words: `year 1 rebellion Lombardy`, `year 2 stature check Germany`, with ` #2` for the second of its kind, and
 /// `year 1 card Germany` for the card that an empire's endeavour turns; `opening famine Germany` and `close …` for what
-/// belongs to no year. `cards Pope` are the cards of a power without a hand, in the order in which it turns them.
+/// belongs to no year. `cards Pope` are the cards of a power without a hand, in the order in which it turns them. What
+/// would happen by itself is quiet unless it is laid down.
 ///
 /// Errors: words that mean nothing.
 pub fn laid_down(
@@ -35,35 +37,40 @@ pub fn laid_down(
             continue;
         }
         let unknown = || format!("dice \"{words}\" mean nothing");
-        let outside = words.strip_prefix("opening ").or_else(|| words.strip_prefix("close "));
-        if let Some(rest) = outside {
-            let (purpose, subject, nth) = draw(names, world, rest).ok_or_else(unknown)?;
-            fixed.insert(format!("{first}/-/{purpose}/{subject}/{nth}"), values.clone());
-            continue;
-        }
         let (year, rest) = year_of(words, first).ok_or_else(unknown)?;
+        let key_year = year.map_or_else(|| "-".to_owned(), |year| year.to_string());
         if let Some(empire) = rest.strip_prefix("card ") {
             let seat = names.empire(empire).and_then(|id| world.empires.get(id)).and_then(|own| own.seat);
             let hand = u32::try_from(rulebook.figures.hand).map_err(|error| error.to_string())?;
-            let place = u32::try_from(year - first).ok().zip(seat).map(|(year, seat)| seat * hand + year);
+            let place = year
+                .and_then(|year| u32::try_from(year - first).ok())
+                .zip(seat)
+                .map(|(year, seat)| seat * hand + year);
             places.insert(place.ok_or_else(unknown)?, *values.first().ok_or_else(unknown)?);
         } else {
             let (purpose, subject, nth) = draw(names, world, rest).ok_or_else(unknown)?;
-            fixed.insert(format!("{first}/{year}/{purpose}/{subject}/{nth}"), values.clone());
+            fixed.insert(format!("{first}/{key_year}/{purpose}/{subject}/{nth}"), values.clone());
         }
     }
     let keys = fixed.keys().cloned().collect();
+    for (key, values) in board::quiet(rulebook, first) {
+        fixed.entry(key).or_insert(values);
+    }
     fixed.extend(powers);
     fixed.extend(drawn);
     fixed.insert(format!("{first}/-/year cards/deck/0"), deck(rulebook.year_cards.count(), &places)?);
     Ok((Dice::with_fixed(Seed::new([76; 32]), fixed), keys))
 }
 
-fn year_of(words: &str, first: i32) -> Option<(i32, &str)> {
+/// The year of a draw, none for one of the opening or the close, and what is drawn.
+fn year_of(words: &str, first: i32) -> Option<(Option<i32>, &str)> {
+    if let Some(rest) = words.strip_prefix("opening ").or_else(|| words.strip_prefix("close ")) {
+        return Some((None, rest));
+    }
     let (number, rest) = words.strip_prefix("year ")?.split_once(' ')?;
     let number: i32 = number.parse().ok()?;
     let year = if number <= 5 { first + number - 1 } else { number };
-    (first..first + 5).contains(&year).then_some((year, rest))
+    (first..first + 5).contains(&year).then_some((Some(year), rest))
 }
 
 /// Purpose, subject and number of `rebellion Lombardy #2`.
@@ -82,12 +89,12 @@ fn draw(names: &Names, world: &World, words: &str) -> Option<(String, String, u3
         if let Some(subject) = of_heresy {
             return Some((purpose.to_owned(), subject, nth));
         }
-        let arising = names.empire(name).filter(|id| !world.empires.contains_key(*id));
+        let arising = names.power(world, name);
         let of_areas = matches!(purpose, "rebellion" | "population");
         let subject = match (area, seat) {
             (Some(area), _) if of_areas => Some(area),
             (_, Some(seat)) if !of_areas => Some(format!("seat-{seat}")),
-            (area, _) => area.or_else(|| arising.map(ToString::to_string)),
+            (area, _) => area.or_else(|| arising.map(|id| id.to_string())),
         };
         if let Some(subject) = subject {
             return Some((purpose.to_owned(), subject, nth));

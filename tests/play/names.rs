@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use pentade::empires::orders::{EmpireNames, Names as OrderNames};
 use pentade::empires::rulebook::{Rulebook, Word};
+use pentade::empires::rules::actors::BEYOND;
 use pentade::empires::terms::{AreaId, EmpireId, EventKind, LanguageId, ReligionId};
 use pentade::empires::world::World;
 
@@ -29,9 +30,10 @@ impl Names {
             areas.insert(folded(&area.name), area.id.clone());
             areas.insert(folded(area.id.as_str()), area.id.clone());
         }
+        areas.insert(folded(BEYOND), AreaId::new(BEYOND));
         let mut empires: BTreeMap<String, EmpireId> =
             ["pope", "crusade", "jihad"].map(|id| (id.to_owned(), EmpireId::new(id))).into();
-        for (id, name) in rulebook.crusader_states() {
+        for (id, name) in rulebook.crusader_states().into_iter().chain(rulebook.outsiders()) {
             empires.insert(folded(&name), id);
         }
         for empire in &rulebook.scenarios[BOARD].empires {
@@ -117,14 +119,15 @@ pub fn for_orders(rulebook: &Rulebook) -> OrderNames {
         adjective: Some(empire.adjective.clone()),
         aliases: Vec::new(),
     });
-    let states = rulebook.crusader_states().into_iter().map(|(id, name)| EmpireNames {
-        id,
-        name,
-        adjective: None,
-        aliases: Vec::new(),
-    });
+    let states = rulebook
+        .crusader_states()
+        .into_iter()
+        .chain(rulebook.outsiders())
+        .map(|(id, name)| EmpireNames { id, name, adjective: None, aliases: Vec::new() });
+    let areas = rulebook.atlas.areas().map(|area| (area.id.clone(), area.name.clone()));
+    let beyond = (AreaId::new(BEYOND), BEYOND.to_owned());
     OrderNames {
-        areas: rulebook.atlas.areas().map(|area| (area.id.clone(), area.name.clone())).collect(),
+        areas: areas.chain([beyond]).collect(),
         empires: empires.chain([pope]).chain(states).collect(),
         religions: rulebook.religions.iter().map(|one| (one.id.clone(), one.name.clone())).collect(),
     }

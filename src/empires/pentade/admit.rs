@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use crate::empires::chronicle::Entry;
 use crate::empires::rulebook::Rulebook;
 use crate::empires::rules::Refusal;
+use crate::empires::rules::actors::BEYOND;
 use crate::empires::rules::muster::refused;
 use crate::empires::terms::{
     Act, AreaId, Cause, Choice, ColonisationOrder, Condition, EmpireId, Endeavour, EndeavourKind,
@@ -223,8 +224,8 @@ impl Desk<'_> {
 
     fn endeavour(&self, endeavour: &Endeavour) -> Result<(), Refusal> {
         self.area(endeavour.kind.target())?;
-        let beyond = self.world.empires.get(self.id).and_then(|own| own.off_board.as_ref());
-        let own = endeavour.kind.own_area().filter(|own| beyond.is_none_or(|beyond| beyond.base != **own));
+        // A power may have its base beyond the map only from the opening on, which is yet to come.
+        let own = endeavour.kind.own_area().filter(|own| own.as_str() != BEYOND);
         self.areas(own.into_iter())?;
         if let GoldAmount::Exactly(gold) = endeavour.gold
             && gold < 0

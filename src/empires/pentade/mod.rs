@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::chronicle::Entry;
 use super::rulebook::Rulebook;
 use super::rules::{
-    Effects, GmRuling, Scene, Unanswered, claims, colonisation, communications, crusades, division,
+    Effects, GmRuling, Scene, Unanswered, actors, claims, colonisation, communications, crusades, division,
     endeavours, event_cards, exile, given_cards, gm, gold, groups, heresies, land, leaders, magnates, papacy,
     parleys, raiders, regencies, religion, religious_orders, unrest_and_rebellion, victory, year_cards,
 };
@@ -142,6 +142,7 @@ fn play_year(play: &mut Play<'_>) {
     play.step("rebellion checks", unrest_and_rebellion::check_worn_areas); // rule:6.7 rule:17.2
     play.step("communications", communications::trace); // rule:6.7 rule:7.3
     play.step("lost courts", communications::move_courts); // rule:6.7 rule:7.4
+    play.step("new homes", actors::settle); // rule:24.6
     play.step("claims by tie", claims::by_tie); // rule:18.3
     play.step("years of control", claims::date_control); // rule:18.6
 }

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use super::Rulebook;
 use super::expressions::{Strength, faces, strength};
 use super::fault::Faults;
 use super::known::Places;
 use super::points::all_used;
 use super::table::{Row, Table};
 use super::words::closed_list;
-use crate::empires::terms::{AreaId, LanguageId, ReligionId, RuleId, SeaId};
+use crate::empires::terms::{AreaId, EmpireId, LanguageId, ReligionId, RuleId, SeaId};
 
 pub(super) const RAIDERS_FILE: &str = "rules/tables/raiders.csv";
 pub(super) const MAGNATES_FILE: &str = "rules/tables/magnates.csv";
@@ -135,6 +136,30 @@ pub struct Magnate {
     pub off_board_beside: Vec<AreaId>,
     /// Its rule.
     pub rule: RuleId,
+}
+
+impl Rulebook {
+    /// The raiders and the magnates of the table, as empires of their kind: id and name.
+    pub fn outsiders(&self) -> Vec<(EmpireId, String)> {
+        let raiders = self.raiders.iter().map(|row| (EmpireId::new(&row.id), row.name.clone()));
+        let magnates = self.magnates.iter().map(|row| (row.empire(), self.name_of_magnate(row)));
+        raiders.chain(magnates).collect()
+    }
+
+    /// `Seljuks`; of a row that bears the name of its area, `Magnate of Lithuania`.
+    pub fn name_of_magnate(&self, row: &Magnate) -> String {
+        match &row.court {
+            Some(court) if self.atlas.name(court) == row.name => format!("Magnate of {}", row.name),
+            _ => row.name.clone(),
+        }
+    }
+}
+
+impl Magnate {
+    /// The id of the first magnate of this row.
+    pub fn empire(&self) -> EmpireId {
+        EmpireId::new(&format!("magnate-{}", self.id))
+    }
 }
 
 /// The raiders in table order.

@@ -93,17 +93,20 @@ pub fn trace(scene: &Scene<'_>) -> Effects {
 
 /// Rule 7.4: a court that is lost moves at once, and every area goes into unrest.
 ///
-/// Without an area left there is no court: exile (21).
+/// Without an area left there is no court: exile (21). Who has no court and gains an area gets one there.
 ///
 /// Cases: 7.C.1 to 7.C.5.
 pub fn move_courts(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
     for (id, empire) in &scene.world.empires {
-        let Some(court) = &empire.court else { continue };
-        if owns(scene.world, id, court) {
+        let lost = match &empire.court {
+            Some(court) if owns(scene.world, id, court) => continue,
+            court => court.is_some(),
+        };
+        let seat = new_court(scene, id);
+        if !lost && seat.is_none() {
             continue;
         }
-        let seat = new_court(scene, id);
         effects.change(Effect::CourtMoved { empire: id.clone(), court: seat.clone() });
         let entry = Entry::new(&["7.4"], Happening::CourtMoved { court: seat.clone() }).of(id);
         effects.tell(match &seat {
@@ -111,7 +114,7 @@ pub fn move_courts(scene: &Scene<'_>) -> Effects {
             None => entry,
         });
         for (area_id, area) in own_areas(scene.world, id) {
-            if !area.in_unrest {
+            if lost && !area.in_unrest {
                 effects.extend(unrest_and_rebellion::unrest(scene, area_id, "7.4", "the court was lost")); // rule:7.4
             }
         }

@@ -20,7 +20,9 @@ pub fn yields(scene: &Scene<'_>, tried: &Tried<'_>) -> Effects {
     }
     if tried.has(CardResult::Gold) {
         let gold = gold(&scene.rulebook.figures, target);
-        effects.change(Effect::GoldChanged { empire: tried.empire().clone(), by: gold }); // rule:11.2
+        if !is_raider(scene, tried.empire()) {
+            effects.change(Effect::GoldChanged { empire: tried.empire().clone(), by: gold }); // rule:11.2
+        }
         let robbed = target.owner.as_ref().filter(|owner| is_player(scene, owner));
         if let Some(owner) = robbed {
             effects.change(Effect::GoldChanged { empire: owner.clone(), by: -gold }); // rule:11.2
@@ -44,4 +46,9 @@ fn falls(effect: &Effect, tried: &Tried<'_>) -> bool {
 
 fn is_player(scene: &Scene<'_>, empire: &EmpireId) -> bool {
     scene.world.empires.get(empire).is_some_and(|empire| empire.kind == EmpireKind::Player)
+}
+
+/// Raiders keep no treasury: what they take leaves the map (24.1).
+fn is_raider(scene: &Scene<'_>, empire: &EmpireId) -> bool {
+    scene.world.empires.get(empire).is_some_and(|empire| empire.kind == EmpireKind::Raider)
 }

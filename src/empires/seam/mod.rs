@@ -8,8 +8,9 @@ use super::orders::{self, Context, EmpireNames, Names, Vocabulary};
 use super::pentade::{self, Inputs};
 use super::report::{self, Told};
 use super::rulebook::{self, RuleVisibility, Rulebook, Word};
+use super::rules::actors::BEYOND;
 use super::rules::{GmRuling, corrections, gm};
-use super::terms::{EmpireId, OrderSheet};
+use super::terms::{AreaId, EmpireId, OrderSheet};
 use super::world::{EmpireKind, World};
 use crate::postal::chronicle::{Reader, SideId};
 use crate::postal::dice::{Dice, Seed};
@@ -89,14 +90,14 @@ fn names(rulebook: &Rulebook, scenario: &rulebook::Scenario) -> Names {
         adjective: None,
         aliases: Vec::new(),
     };
-    let states = rulebook.crusader_states().into_iter().map(|(id, name)| EmpireNames {
-        id,
-        name,
-        adjective: None,
-        aliases: Vec::new(),
-    });
+    let states = rulebook
+        .crusader_states()
+        .into_iter()
+        .chain(rulebook.outsiders())
+        .map(|(id, name)| EmpireNames { id, name, adjective: None, aliases: Vec::new() });
+    let areas = rulebook.atlas.areas().map(|area| (area.id.clone(), area.name.clone()));
     Names {
-        areas: rulebook.atlas.areas().map(|area| (area.id.clone(), area.name.clone())).collect(),
+        areas: areas.chain([(AreaId::new(BEYOND), BEYOND.to_owned())]).collect(),
         empires: own.chain([pope]).chain(states).collect(),
         religions: rulebook.religions.iter().map(|one| (one.id.clone(), one.name.clone())).collect(),
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::World;
+use super::{OffBoard, World};
 use crate::empires::terms::EmpireId;
 
 /// Raiders, magnates, exiles (21, 24).
@@ -13,6 +13,17 @@ use crate::empires::terms::EmpireId;
 pub struct Outsiders {
     /// Year cards spent in this pentade by those who have no hand of five: powers without a player, exiles (6.8, 21.1).
     pub cards_spent: BTreeMap<EmpireId, i32>,
+    /// The raiders who came at least once, or come no more (24.2).
+    pub raiders: BTreeMap<EmpireId, Raiding>,
+}
+
+/// What is remembered of raiders (24.2).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Raiding {
+    /// First year of the last pentade in which they were active.
+    pub last_active: Option<i32>,
+    /// Whether they come no more.
+    pub ended: bool,
 }
 
 impl Outsiders {
@@ -28,6 +39,24 @@ impl Outsiders {
 pub enum OutsiderChange {
     /// A year card was spent by one who has no hand of five; summed (6.8).
     CardSpent(EmpireId),
+    /// Raiders are active in the pentade of this first year (24.2).
+    RaidersCame {
+        /// Who.
+        raiders: EmpireId,
+        /// First year of the pentade.
+        year: i32,
+    },
+    /// Raiders come no more (24.2).
+    RaidersEnded(EmpireId),
+    /// A power has a base beyond the map (24).
+    CameFromBeyond {
+        /// Who.
+        empire: EmpireId,
+        /// The base.
+        base: OffBoard,
+    },
+    /// A power left its base beyond the map; its C results from there vanish (10.7).
+    LeftBeyond(EmpireId),
 }
 
 /// Brings about the changes of one step; they stand in canonical order, and their order does not matter.
@@ -37,7 +66,27 @@ pub(super) fn apply(world: &mut World, changes: &[&OutsiderChange]) {
             OutsiderChange::CardSpent(empire) => {
                 *world.outsiders.cards_spent.entry(empire.clone()).or_default() += 1;
             }
+            OutsiderChange::RaidersCame { raiders, year } => {
+                world.outsiders.raiders.entry(raiders.clone()).or_default().last_active = Some(*year);
+            }
+            OutsiderChange::RaidersEnded(raiders) => {
+                world.outsiders.raiders.entry(raiders.clone()).or_default().ended = true;
+            }
+            OutsiderChange::CameFromBeyond { empire, base } => {
+                if let Some(empire) = world.empires.get_mut(empire) {
+                    empire.off_board = Some(base.clone());
+                }
+            }
+            OutsiderChange::LeftBeyond(empire) => leave_beyond(world, empire),
         }
+    }
+}
+
+fn leave_beyond(world: &mut World, id: &EmpireId) {
+    let left = world.empires.get_mut(id).and_then(|empire| empire.off_board.take());
+    let Some(left) = left else { return };
+    for area in world.areas.values_mut() {
+        area.partial_conquests.retain(|partial| partial.attacker != *id || partial.base != left.base); // rule:10.7
     }
 }
 

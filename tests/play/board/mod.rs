@@ -26,6 +26,8 @@ mod people;
 mod regencies;
 pub mod scores;
 
+pub use outsiders::quiet;
+
 /// The board with everything that `given` says of it.
 ///
 /// Errors: the words that mean nothing.

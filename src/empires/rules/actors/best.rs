@@ -6,6 +6,7 @@ use super::super::endeavours::{Circumstances, Defences, rate};
 use super::super::fixed::{Fixed, Way};
 use super::super::scene::Scene;
 use super::play;
+use crate::empires::chronicle::{Entry, Happening, OutsiderHappening};
 use crate::empires::terms::{EmpireId, EndeavourKind};
 use crate::postal::chronicle::Breakdown;
 use crate::postal::dice::Draw;
@@ -62,4 +63,12 @@ pub fn best(
     let place = die.as_ref().map_or(0, |die| usize::try_from(die.total() - 1).unwrap_or(0));
     let (rating, _, kind, way) = rated.into_iter().nth(place.min(usize::try_from(faces).unwrap_or(1) - 1))?;
     Some(Best { kind, way, rating, chance: die })
+}
+
+/// The entry of a choice by rating.
+pub fn best_told(id: &EmpireId, best: &Best) -> Entry {
+    let happening = OutsiderHappening::TargetChosen { sort: best.kind.sort(), rating: best.rating };
+    let mut entry = Entry::new(&["24.5"], Happening::Outsider(happening)).of(id).at(best.kind.target());
+    entry.chance.extend(best.chance.clone());
+    entry
 }

@@ -12,12 +12,16 @@ use crate::empires::terms::{
 };
 
 mod best;
+mod beyond;
 mod cards;
 mod defend;
+mod strength;
 
-pub use best::{Best, best, rating};
+pub use best::{Best, best, best_told, rating};
+pub use beyond::{BEYOND, beyond, conquests, fronts, settle};
 pub use cards::{cards, cards_left, is_counted, next_card, spend};
 pub use defend::defend;
+pub use strength::{leader, strength};
 
 /// What the powers without a player do this year, chosen from the state after taxation and plunder, before anything of
 /// the year is resolved (6.6).
@@ -57,4 +61,14 @@ pub fn play(scene: &Scene<'_>, id: &EmpireId, kind: EndeavourKind, card: u32, wa
         order_index: 0,
         order: Order { when: When::Year(scene.year_or_first()), condition: None, act: Act::Endeavour(order) },
     }
+}
+
+/// The same as the year's `nth` endeavour of its power: from the second on an extra one, which may use the same base
+/// again (9.4).
+pub fn as_extra(mut fixed: Fixed, nth: usize) -> Fixed {
+    if let Act::Endeavour(order) = &mut fixed.order.act {
+        order.extra_card = nth > 0; // rule:9.4
+    }
+    fixed.order_index = nth;
+    fixed
 }

@@ -117,7 +117,7 @@ pub(super) const PEOPLES: &[Broken] = &[
     (RAIDERS, ",christian:denmark", ",heathen:denmark", Edit, "unknown end \"heathen\""),
     (RAIDERS, ",christian:denmark", ",christian:danmark", Edit, "unknown area \"danmark\""),
     (RAIDERS, "Vikings,786,1065", "Vikings,786,785", Edit, "last_year 785 is before first_year 786"),
-    (RAIDERS, ",land_steps:2:", ",sea_steps:2:", Edit, "unknown area \"sea_steps:2:hungary\""),
+    (RAIDERS, ",land_steps:3:", ",sea_steps:2:", Edit, "unknown area \"sea_steps:2:hungary\""),
     (RAIDERS, "1001,,,,6,6,", "1001,,,,6,7,", Edit, "active_die_other \"7\" is no face or range of faces"),
     (RAIDERS, "MSK,EAR,5,", "MSK,EAR,strong,", Edit, "combat \"strong\" is no strength"),
     (MAGNATES, "Lithuania,3,1,", "Lithuania,4,1,", File, "no row holds the roll 3"),

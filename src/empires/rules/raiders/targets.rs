@@ -1,0 +1,135 @@
+//! What raiders do in a year: whom they rob (24.1), and what the peoples do who also conquer (24.3, 24.4).
+
+use std::cmp::Reverse;
+
+use super::super::actors::{Best, as_extra, best, cards_left, is_ordered, play};
+use super::super::fixed::{Fixed, Way};
+use super::super::scene::{Effects, Scene};
+use super::super::year_cards;
+use super::{cards, peoples};
+use crate::empires::chronicle::{Entry, Happening, OutsiderHappening};
+use crate::empires::rulebook::Behaviour;
+use crate::empires::terms::{AreaId, EmpireId, EndeavourKind, Pentade, RuleId};
+use crate::postal::chronicle::{Breakdown, Line};
+use crate::postal::dice::Draw;
+
+/// Rules 24.1, 24.3, 24.4: what the raiders who came do this year: one card each, or more where they have more than one
+/// for each year.
+///
+/// Cases: 24.B.1 to 24.D.12.
+pub fn endeavours(scene: &Scene<'_>) -> (Vec<Fixed>, Effects) {
+    let (mut fixed, mut effects) = (Vec::new(), Effects::default());
+    for row in &scene.rulebook.raiders {
+        let id = EmpireId::new(&row.id);
+        let number = cards_of_the_year(scene, &id);
+        if number == 0 || is_ordered(scene, &id) {
+            continue;
+        }
+        match row.behaviour {
+            Behaviour::Pillage => fixed.extend(raids(scene, &id, number, &mut effects)),
+            Behaviour::PillageThenConquer => fixed.extend(peoples::desert(scene, &id, &mut effects)),
+            Behaviour::Pecheneg => fixed.extend(peoples::pechenegs(scene, &id, row, &mut effects)),
+        }
+    }
+    (fixed, effects)
+}
+
+/// Rule 24.1: one card a year as long as cards are left; cards above five are spread from the first year on.
+fn cards_of_the_year(scene: &Scene<'_>, id: &EmpireId) -> usize {
+    let place = scene.year_or_first() - scene.pentade().first_year();
+    let all = cards(scene, id);
+    let due = all / Pentade::YEARS + i32::from(place < all % Pentade::YEARS); // rule:24.1
+    usize::try_from(due.max(1).min(cards_left(scene, id))).unwrap_or(0)
+}
+
+/// The card that is this year's `nth`.
+pub(super) fn card(scene: &Scene<'_>, id: &EmpireId, nth: usize) -> Option<u32> {
+    let spent = scene.world.outsiders.cards_spent.get(id).copied().unwrap_or(0);
+    year_cards::of_power(scene, id, usize::try_from(spent).unwrap_or(0) + nth)
+}
+
+/// Rule 24.1: the pillages of the year, each of another area.
+fn raids(scene: &Scene<'_>, id: &EmpireId, number: usize, effects: &mut Effects) -> Vec<Fixed> {
+    let Some(beyond) = scene.world.empires.get(id).and_then(|own| own.off_board.as_ref()) else {
+        return Vec::new();
+    };
+    let mut open: Vec<AreaId> =
+        beyond.reach.iter().filter(|area| can_be_raided(scene, id, area)).cloned().collect();
+    let mut fixed = Vec::new();
+    for nth in 0..number {
+        let Some((target, die)) = richest(scene, id, &open, nth) else { break };
+        let Some(card) = card(scene, id, nth) else { break };
+        effects.tell(aimed(scene, id, &target, die));
+        open.retain(|area| *area != target);
+        let kind = EndeavourKind::Pillage { target, base: beyond.base.clone() };
+        fixed.push(as_extra(play(scene, id, kind, card, Way::default()), nth));
+    }
+    fixed
+}
+
+/// Rule 24.1: raiders never rob an area at the lowest social state, nor one of their own.
+pub(super) fn can_be_raided(scene: &Scene<'_>, id: &EmpireId, area: &AreaId) -> bool {
+    let lowest = scene.rulebook.figures.social_state_lowest;
+    let area = scene.world.areas.get(area);
+    area.is_some_and(|area| area.social_state > lowest && area.owner.as_ref() != Some(id)) // rule:11.3 rule:24.1
+}
+
+/// What an area is worth to raiders: its wealth, less where it has their own religion (24.1).
+fn worth(scene: &Scene<'_>, id: &EmpireId, area: &AreaId) -> Breakdown {
+    let religion = scene.world.empires.get(id).map(|own| &own.leader.religion);
+    let found = scene.world.areas.get(area);
+    let wealth = found.map_or(0, crate::empires::world::Area::wealth);
+    let line = |label: &str, points, rule| Line { label: label.to_owned(), points, rule: RuleId::new(rule) };
+    let mut lines = vec![line("wealth", wealth, "2.4")];
+    let own = religion.zip(found).is_some_and(|(religion, area)| {
+        scene.rulebook.religions.count_as_one(religion, &area.religion) // rule:2.8
+    });
+    if own {
+        lines.push(line("the raiders' own religion", -scene.rulebook.figures.raid_religion_wealth, "24.1"));
+    }
+    let total = lines.iter().map(|line| line.points).sum();
+    Breakdown { name: "worth to raiders".to_owned(), lines, total }
+}
+
+/// Rule 24.1: the area of the highest worth, a die among equals.
+pub(super) fn richest(
+    scene: &Scene<'_>,
+    id: &EmpireId,
+    open: &[AreaId],
+    nth: usize,
+) -> Option<(AreaId, Option<Draw>)> {
+    let worth_of = |area: &AreaId| worth(scene, id, area).total;
+    let most = open.iter().map(worth_of).max()?;
+    let mut equals: Vec<&AreaId> = open.iter().filter(|area| worth_of(area) == most).collect();
+    equals.sort_unstable();
+    equals.dedup();
+    let faces = u32::try_from(equals.len()).unwrap_or(u32::MAX);
+    let nth = u32::try_from(nth).unwrap_or(u32::MAX);
+    let die = (faces > 1).then(|| scene.dice.roll(scene.key("raid", id.as_str(), nth), 1, faces)); // rule:24.1
+    let place = die.as_ref().map_or(0, |die| usize::try_from(die.total() - 1).unwrap_or(0));
+    let target = equals.get(place.min(equals.len() - 1))?;
+    Some(((*target).clone(), die))
+}
+
+/// The entry of a choice by wealth.
+pub(super) fn aimed(scene: &Scene<'_>, id: &EmpireId, target: &AreaId, die: Option<Draw>) -> Entry {
+    let happening = Happening::Outsider(OutsiderHappening::RaidAimed);
+    let mut entry = Entry::new(&["24.1"], happening).of(id).at(target).with_numbers(worth(scene, id, target));
+    entry.chance.extend(die);
+    entry
+}
+
+/// The bases of a pillage from which `target` is assailed best, and how well.
+pub(super) fn best_base(
+    scene: &Scene<'_>,
+    id: &EmpireId,
+    fronts: &[(AreaId, AreaId)],
+    target: &AreaId,
+) -> Option<Best> {
+    let mut ways: Vec<_> = fronts.iter().filter(|(_, at)| at == target).collect();
+    ways.sort_by_key(|(base, _)| Reverse(base.clone()));
+    let kinds = ways.into_iter().map(|(base, target)| {
+        (EndeavourKind::Pillage { target: target.clone(), base: base.clone() }, Way::default())
+    });
+    best(scene, id, kinds.collect(), 0, |_| 0)
+}
