@@ -6,9 +6,7 @@ use pentade::empires::chronicle::{Entry, Happening};
 use pentade::empires::explain::explain;
 use pentade::empires::orders::{Context, Vocabulary, read};
 use pentade::empires::pentade::{Inputs, Outcome, adjudicate};
-use pentade::empires::rulebook::{
-    Division, EmpireSize, PeriodRecovery, ReligionImprovement, Rulebook, TaxationEffect, Word,
-};
+use pentade::empires::rulebook::{Division, Rulebook};
 use pentade::empires::rules::corrections::may_correct;
 use pentade::empires::rules::{GmRuling, Unanswered};
 use pentade::empires::terms::{EmpireId, OrderSheet};
@@ -18,6 +16,7 @@ use pentade::postal::question::Question;
 use pentade::postal::reading::Weight;
 use serde::Deserialize;
 
+use crate::coverage::Used;
 use crate::names::{BOARD, LONG_GAME, Names};
 use crate::{board, dice, draws, expect};
 
@@ -143,7 +142,12 @@ impl Case {
     /// Plays the case and lists every difference.
     ///
     /// Errors: words of the case that mean nothing, or a board that is broken.
-    pub fn play(&self, rulebook: &Rulebook, vocabulary: &Vocabulary) -> Result<Vec<String>, String> {
+    pub fn play(
+        &self,
+        rulebook: &Rulebook,
+        vocabulary: &Vocabulary,
+        used: &mut Used,
+    ) -> Result<Vec<String>, String> {
         let rulebook = self.switched(rulebook)?;
         if let Some(correction) = &self.corrects {
             return Ok(correction.differences(&rulebook));
@@ -162,10 +166,15 @@ impl Case {
         let (dice, keys) = dice::laid_down(&rulebook, &names, &world, &self.dice, drawn)?;
         let outcome = adjudicate(&rulebook, &world, &inputs, &dice).map_err(|broken| broken.to_string())?;
         let (world, chronicle) = match outcome {
-            Outcome::Undecided { questions } => return Ok(self.unasked(&questions)),
+            Outcome::Undecided { questions } => {
+                used.questions.extend(questions.iter().map(|one| first_word(&one.id)));
+                return Ok(self.unasked(&questions));
+            }
             Outcome::Complete { .. } if asking => return Ok(vec!["nothing was asked".to_owned()]),
             Outcome::Complete { world, chronicle } => (world, chronicle),
         };
+        self.given.iter().chain(self.dice.keys()).for_each(|words| used.say(words));
+        used.read(&chronicle);
         Ok(self.differences(&names, &world, &chronicle, &keys))
     }
 
@@ -258,19 +267,8 @@ impl Case {
     fn switched(&self, rulebook: &Rulebook) -> Result<Rulebook, String> {
         let mut rulebook = rulebook.clone();
         for (id, word) in &self.switches {
-            let unknown = || format!("{id} has no reading \"{word}\"");
-            match id.as_str() {
-                "R8.6" => rulebook.switches.empire_size = EmpireSize::of(word).ok_or_else(unknown)?,
-                "R16.1" => rulebook.switches.taxation = TaxationEffect::of(word).ok_or_else(unknown)?,
-                "G-43" => {
-                    rulebook.switches.religion_improvement =
-                        ReligionImprovement::of(word).ok_or_else(unknown)?
-                }
-                "R33.3" => {
-                    rulebook.switches.period_recovery = PeriodRecovery::of(word).ok_or_else(unknown)?
-                }
-                _ => return Err(format!("there is no switch {id}")),
-            }
+            let switched = rulebook.switches.with(id, word);
+            rulebook.switches = switched.ok_or_else(|| format!("{id} has no reading \"{word}\""))?;
         }
         if let Some(words) = &self.divides {
             let division =
@@ -279,6 +277,11 @@ impl Case {
         }
         Ok(rulebook)
     }
+}
+
+/// What kind of question an id is of: `claim` of `claim/977/germany/lombardy`.
+fn first_word(id: &str) -> String {
+    id.split('/').next().unwrap_or_default().to_owned()
 }
 
 /// The long game's division, of another realm and from another year.

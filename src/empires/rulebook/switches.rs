@@ -70,6 +70,25 @@ impl Switches {
         ]
     }
 
+    /// The word that a switch reads now; none for a ruling that is no switch.
+    pub fn word(&self, id: &str) -> Option<&'static str> {
+        match id {
+            "R8.6" => Some(self.empire_size.as_word()),
+            "R16.1" => Some(self.taxation.as_word()),
+            "G-43" => Some(self.religion_improvement.as_word()),
+            "R33.3" => Some(self.period_recovery.as_word()),
+            _ => None,
+        }
+    }
+
+    /// The same with one switch read otherwise.
+    ///
+    /// Errors: none is returned for a ruling that is no switch, or a word that it does not know.
+    pub fn with(&self, id: &str, word: &str) -> Option<Self> {
+        self.word(id)?;
+        Self::read(|other| if other == id { Some(word) } else { self.word(other) })
+    }
+
     /// The readings from the word for each ruling.
     ///
     /// Errors: none is returned when a ruling has no word or an unknown one.
@@ -85,4 +104,22 @@ impl Switches {
 
 fn words<W: Word>() -> Vec<&'static str> {
     W::LIST.iter().map(|(word, _)| *word).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::empires::rulebook::tests::shipped;
+
+    #[test]
+    fn every_switch_can_be_read_in_every_one_of_its_words() {
+        for (id, words) in Switches::known() {
+            for word in words {
+                let switched = shipped().switches.with(id, word).expect("a known word of a switch");
+                assert_eq!(switched.word(id), Some(word));
+            }
+            assert_eq!(shipped().switches.with(id, "at_random"), None);
+        }
+        assert_eq!(shipped().switches.with("R2.5", "present_court"), None);
+    }
 }

@@ -1,0 +1,145 @@
+//! What the source and the tables offer.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A row of a table, and the texts of which a case that uses it holds all.
+#[derive(Debug, Clone)]
+pub struct Row {
+    pub name: String,
+    pub texts: Vec<String>,
+}
+
+/// Tables of which every row is to be used: file, the columns that name a row, and what is made of a cell.
+const TABLES: &[(&str, &[&str], fn(&str, &str) -> String)] = &[
+    ("cards/year_cards.csv", &["number"], |_, cell| format!("card={cell}")),
+    ("cards/event_cards.csv", &["id"], whole),
+    ("rules/tables/effectiveness.csv", &["label"], whole),
+    ("rules/tables/rebellion_value.csv", &["label"], whole),
+    ("rules/tables/rebellion_results.csv", &["result"], |_, cell| format!("result={cell}")),
+    ("rules/tables/card_heresies.csv", &["religion", "heresy"], whole),
+    ("rules/tables/dated_heresies.csv", &["id"], whole),
+    ("rules/tables/magnates.csv", &["id"], whole),
+    ("rules/tables/raiders.csv", &["id"], whole),
+    ("rules/tables/holy_cities.csv", &["area", "cause"], whole),
+    ("rules/tables/papal_seats.csv", &["area"], |_, cell| format!("seat={cell}")),
+    ("rules/tables/patriarchates.csv", &["area"], whole),
+    ("rules/tables/civilised_muslims.csv", &["id"], whole),
+    ("rules/tables/related_religions.csv", &["a", "b"], whole),
+    ("rules/tables/languages.csv", &["id"], whole),
+    ("rules/tables/religions.csv", &["code"], whole),
+    ("rules/tables/scoring_awards.csv", &["place"], |_, cell| format!("place={cell}")),
+    ("rules/tables/colonisation_sea_prices.csv", &["sea_areas"], |_, cell| format!("sea_areas={cell}")),
+    ("rules/tables/empire_size.csv", &["administrative"], |_, cell| format!("size of empire={cell}")),
+];
+
+fn whole(_: &str, cell: &str) -> String {
+    cell.to_lowercase()
+}
+
+/// Every row that is to be used.
+pub fn rows(root: &Path) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (file, columns, text_of) in TABLES {
+        let path = root.join("config").join(file);
+        let mut reader =
+            csv::ReaderBuilder::new().comment(Some(b'#')).from_path(&path).expect("a readable table");
+        let head = reader.headers().expect("a head").clone();
+        let places: Vec<usize> = columns
+            .iter()
+            .map(|column| head.iter().position(|name| name == *column).expect("a known column"))
+            .collect();
+        for record in reader.records() {
+            let record = record.expect("a readable row");
+            let cells: Vec<&str> = places.iter().filter_map(|place| record.get(*place)).collect();
+            let texts = columns.iter().zip(&cells).filter(|(_, cell)| !cell.is_empty());
+            let texts = texts.map(|(column, cell)| text_of(column, cell)).collect();
+            let name = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".csv");
+            rows.push(Row { name: format!("row {name} {}", cells.join(" ")), texts });
+        }
+    }
+    rows
+}
+
+/// Every kind of entry, as its written form names it.
+pub fn kinds(root: &Path) -> BTreeSet<String> {
+    let mut kinds = BTreeSet::new();
+    for path in rust_files(&root.join("src/empires/chronicle")) {
+        let text = fs::read_to_string(&path).expect("a readable file");
+        let mut part: Option<String> = None;
+        for line in text.lines() {
+            if let Some(name) = line.strip_prefix("pub enum ").and_then(|rest| rest.split_once("Happening")) {
+                part = Some(snake(name.0));
+                if line.ends_with("{}") {
+                    part = None;
+                }
+            } else if line == "}" {
+                part = None;
+            } else if let Some(part) = &part
+                && let Some(variant) =
+                    line.strip_prefix("    ").filter(|rest| rest.starts_with(char::is_uppercase))
+            {
+                let name: String = variant.chars().take_while(|c| c.is_alphanumeric()).collect();
+                let is_part = part.is_empty() && variant.contains("Happening");
+                if !is_part {
+                    let dot = if part.is_empty() { "" } else { "." };
+                    kinds.insert(format!("{part}{dot}{}", snake(&name)));
+                }
+            }
+        }
+    }
+    kinds
+}
+
+/// Every rule that a refusal of the source names.
+pub fn refusals(root: &Path) -> BTreeSet<String> {
+    let mut rules = BTreeSet::new();
+    for folder in ["src/empires/rules", "src/empires/pentade"] {
+        for path in rust_files(&root.join(folder)) {
+            let text = fs::read_to_string(&path).expect("a readable file");
+            for start in ["Refusal::new(", "refuse(", "Refusal { rule: "] {
+                for (at, _) in text.match_indices(start) {
+                    let after = text[at + start.len()..].trim_start();
+                    let rule =
+                        after.strip_prefix('"').and_then(|rest| rest.split_once('"')).map(|(rule, _)| rule);
+                    rules.extend(
+                        rule.filter(|rule| rule.starts_with(|c: char| c.is_ascii_digit())).map(str::to_owned),
+                    );
+                }
+            }
+        }
+    }
+    rules
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder of the source") {
+            let path = entry.expect("a readable entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs")
+                && !path.ends_with("tests.rs")
+            {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// `CardsDealt` as `cards_dealt`.
+fn snake(name: &str) -> String {
+    let mut snake = String::new();
+    for c in name.chars() {
+        if c.is_uppercase() && !snake.is_empty() {
+            snake.push('_');
+        }
+        snake.extend(c.to_lowercase());
+    }
+    snake
+}
