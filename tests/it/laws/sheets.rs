@@ -9,6 +9,7 @@ use pentade::empires::terms::{
 use pentade::empires::world::World;
 
 use super::chance::Chance;
+use super::politics::Politics;
 use super::worlds::players;
 use crate::shipped::rulebook;
 
@@ -51,6 +52,8 @@ impl Writer<'_> {
             }
         }
         self.papers(&mut orders);
+        let (world, empire) = (self.world, self.empire);
+        orders.extend(Politics { world, empire, chance: &mut *self.chance }.orders());
         orders.push(self.order(When::Standing, Act::NameHeir("Otto III".to_owned())));
         OrderSheet { orders }
     }
