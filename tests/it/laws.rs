@@ -11,7 +11,7 @@ mod worlds;
 
 use std::collections::BTreeMap;
 
-use pentade::empires::chronicle::{Entry, Happening};
+use pentade::empires::chronicle::{CardHappening, Entry, Happening};
 use pentade::empires::pentade::{Inputs, Outcome, adjudicate};
 use pentade::empires::policy;
 use pentade::empires::rules::Unanswered;
@@ -219,6 +219,7 @@ proptest! {
             match &entry.kind {
                 Happening::Taxed { gold } | Happening::Plundered { gold } => made += gold,
                 Happening::PillageGold { gold, .. } => made += gold,
+                Happening::Card(CardHappening::DemesneYields { gold }) => made += gold,
                 Happening::EndeavourTried { gold, .. } => spent += gold,
                 _ => {}
             }

@@ -90,7 +90,7 @@ fn draw(names: &Names, world: &World, words: &str) -> Option<(String, String, u3
             return Some((purpose.to_owned(), subject, nth));
         }
         let arising = names.power(world, name);
-        let of_areas = matches!(purpose, "rebellion" | "population");
+        let of_areas = matches!(purpose, "rebellion" | "population" | "epidemic spreads");
         let subject = match (area, seat) {
             (Some(area), _) if of_areas => Some(area),
             (_, Some(seat)) if !of_areas => Some(format!("seat-{seat}")),

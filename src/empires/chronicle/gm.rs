@@ -13,4 +13,18 @@ pub enum GmHappening {
         /// What was answered.
         answer: String,
     },
+    /// A ruling took effect.
+    RulingTaken {
+        /// Its words.
+        words: String,
+        /// Why it was laid down.
+        reason: String,
+    },
+    /// A ruling meant nothing or would have broken something, and nothing of it is so.
+    RulingRefused {
+        /// Its words.
+        words: String,
+        /// What is wrong: lower case, no final stop.
+        reason: String,
+    },
 }

@@ -119,6 +119,7 @@ fn play_opening(play: &mut Play<'_>) {
     play.step("rulings", gm::opening); // rule:26.5
     play.step("event cards", event_cards::draw); // rule:6.2 rule:19.1
     play.step("immediate event cards", event_cards::apply_immediate); // rule:6.2 rule:19.1
+    play.step("epidemics", event_cards::epidemics); // rule:6.2 rule:19.17
     play.step("raiders", raiders::activate); // rule:6.2 rule:24.2
     play.step("magnates", magnates::activate); // rule:6.2 rule:24.6
     play.step("exiles", exile::return_home); // rule:21.1
@@ -130,10 +131,12 @@ fn play_year(play: &mut Play<'_>) {
     play.step("dated events", heresies::fall_due); // rule:6.3 rule:31.1
     play.step("rulings", gm::of_the_year); // rule:19.20 rule:26.5
     play.step("hold cards", event_cards::play_holds); // rule:6.3 rule:19.1
+    play.step("copies of advances", event_cards::give_copies); // rule:6.3 rule:19.14
     play.step("parleys", parleys::hold); // rule:6.3 rule:20.4
     play.step("adoption of religion", religion::adopt); // rule:2.5
     play.step("gifts and transfers", gold::gifts_and_transfers); // rule:6.3 rule:16.4 rule:16.5
     play.step("lost courts", communications::move_courts); // rule:7.4
+    play.step("demesnes", event_cards::demesnes); // rule:16.2
     play.step("taxation", gold::tax); // rule:6.3 rule:16.1
     play.step("plunder", gold::plunder); // rule:6.3 rule:16.3
     play.step("endeavours", endeavours::of_the_year); // rule:6.1 rule:6.3 rule:6.7
@@ -157,6 +160,7 @@ fn play_close(play: &mut Play<'_>) {
     play.step("underlying groups", groups::decline); // rule:6.4 rule:32.5
     play.step("regencies", regencies::pass_time); // rule:6.4 rule:30.1
     play.step("resting colonisations", colonisation::rest); // rule:6.4 rule:25.3
+    play.step("time of event cards", event_cards::pass_time); // rule:6.4 rule:19.14
     play.step("claims by prescription", claims::by_prescription); // rule:6.4 rule:18.6
     play.step("claims of own people", claims::of_own_people); // rule:18.5
     play.step("recovery of the land", land::recover); // rule:33.3

@@ -1,7 +1,7 @@
 //! Where an empire's gold came from and went.
 
 use super::words::{Names, noun, signed};
-use crate::empires::chronicle::{Entry, Happening};
+use crate::empires::chronicle::{CardHappening, Entry, Happening};
 use crate::empires::terms::{AreaId, EmpireId};
 use crate::postal::document::Block;
 
@@ -70,6 +70,12 @@ fn movements(names: Names<'_>, id: &EmpireId, entry: &Entry) -> Vec<Movement> {
             vec![Movement { taxed: 1, ..movement(format!("taxes of {place}"), *gold) }]
         }
         Happening::Plundered { gold } if own => vec![movement(format!("plunder of {place}"), *gold)],
+        Happening::Card(CardHappening::DemesneYields { gold }) if own => {
+            vec![movement("demesnes".to_owned(), *gold)]
+        }
+        Happening::Card(CardHappening::CoinageDebased { gold }) if own => {
+            vec![movement("debased coinage".to_owned(), -gold)]
+        }
         Happening::GoldGiven { to, gold, .. } if own => {
             vec![movement(format!("paid to {}", names.empire(to)), -gold)]
         }

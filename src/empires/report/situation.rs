@@ -28,6 +28,7 @@ pub(super) fn blocks(names: Names<'_>, id: &EmpireId, empire: &Empire) -> Vec<Bl
     document.blocks.extend(elsewhere_table(names, id));
     document.blocks.extend(advances(names, id));
     document.blocks.extend(awards(names, id));
+    document.blocks.extend(event_cards(names, id));
     document.blocks.extend(treaties(names, id));
     document.blocks
 }
@@ -129,6 +130,29 @@ fn advances(names: Names<'_>, id: &EmpireId) -> Option<Block> {
 pub(super) fn table(caption: &str, head: &[&str], rows: Vec<Vec<String>>) -> Option<Block> {
     let head = head.iter().map(|word| (*word).to_owned()).collect();
     (!rows.is_empty()).then(|| Block::Table { caption: caption.to_owned(), head, rows })
+}
+
+/// The event cards in the empire's hand, and what it has in play or holds copies of (19.1).
+fn event_cards(names: Names<'_>, id: &EmpireId) -> Vec<Block> {
+    let year = names.world.pentade.first_year();
+    let name = |kind| names.rulebook.event_card(kind).map_or("a card", |card| card.name.as_str());
+    let hand = names.world.cards.hand(id).map(|(_, kind)| format!("{}: in hand, unseen.", name(kind)));
+    let play = names.world.cards.in_play(year).filter_map(|(_, kind, play)| {
+        let until = play.until.map_or_else(String::new, |year| format!(" until {year}"));
+        if play.empire == *id {
+            Some(format!("{}: in play{until}.", name(kind)))
+        } else {
+            let owner = names.empire(&play.empire);
+            play.copies.contains(id).then(|| format!("{}: a copy of {owner}'s{until}.", name(kind)))
+        }
+    });
+    let items =
+        hand.chain(play).map(|words| Item { spans: vec![super::words::text(words)], details: Vec::new() });
+    let items: Vec<Item> = items.collect();
+    if items.is_empty() {
+        return Vec::new();
+    }
+    vec![Block::Heading { level: 3, text: "Event cards".to_owned() }, Block::List(items)]
 }
 
 /// Treaties to which this empire is a party, and offers it may sign.

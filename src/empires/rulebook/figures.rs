@@ -156,6 +156,20 @@ figures! {
     heresy_spread_pentades: 0..=9,
     /// Chance in percent that it reaches an area of the same language or religion only (19.5).
     heresy_spread_percent: 0..=100,
+    /// Levels that the fortification advance allows beyond the highest (19.15).
+    fortification_advance_walls: 0..=9,
+    /// Gold of an endeavour for the extra level without the original of the advance (19.15).
+    fortification_advance_copy_price: 0..=99,
+    /// Gold that the use of a copy of the siege advance costs (19.15).
+    siege_advance_copy_price: 0..=99,
+    /// Fortification levels that every area loses when the siege advance is returned (19.15).
+    siege_walls_returned: 0..=9,
+    /// First year in which debased coinage strikes others than Byzantium (19.16).
+    debased_coinage_from: 700..=2000,
+    /// Face of a die up to which an epidemic spreads from a neighbour (19.17).
+    epidemic_spreads_up_to: 0..=6,
+    /// Most areas of one multi-area dynastic influence (19.18).
+    dynastic_areas: 1..=9,
     /// Diplomatic stature of an excommunicated ruler (22.1).
     excommunicated_diplomatic: 1..=9,
     /// Least differential of a conversion (22.3).

@@ -141,7 +141,8 @@ impl Rulebook {
             lowest_social_state: self.figures.social_state_lowest,
             social_state_above_base: self.figures.social_state_above_base,
             highest_social_state: self.figures.social_state_highest,
-            highest_fortification: self.figures.fortification_highest,
+            highest_fortification: self.figures.fortification_highest
+                + self.figures.fortification_advance_walls, // rule:19.15
             highest_group: self.figures.urg_highest,
         }
     }

@@ -3,7 +3,7 @@
 //! Reads the rows of `effectiveness` that speak of a defended target. Rolls no dice.
 
 use super::endeavours::{Circumstances, Defence, Defences, Tried, losses, rows_of_defence};
-use super::{Effects, Fixed, Muster, Scene, leaders};
+use super::{Effects, Fixed, Muster, Scene, event_cards, leaders};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::EndeavourSort;
@@ -19,6 +19,7 @@ pub fn defences(scene: &Scene<'_>, fixed: &[&Fixed]) -> Defences {
         let defence = defences.entry(order.endeavour.kind.target().clone()).or_default();
         defence.combat = statures.combat; // rule:13.2
         defence.gold += order.gold; // rule:13.2
+        defence.advances = event_cards::advances(scene, &order.empire); // rule:19.14
     }
     defences
 }

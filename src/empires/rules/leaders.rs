@@ -98,24 +98,25 @@ pub fn take_names(scene: &Scene<'_>) -> Effects {
 /// Cases: 8.B.1 to 8.B.12.
 pub fn check_statures(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
-    for (id, empire) in &scene.world.empires {
-        let mut cards: Vec<u32> = scene
-            .turned
-            .iter()
-            .filter(|turned| turned.leader_check && turned.tests.as_ref() == Some(id))
-            .map(|turned| turned.card)
-            .collect();
-        if cards.is_empty() || empire.kind != EmpireKind::Player {
-            continue; // rule:8.5
-        }
-        cards.sort_unstable();
-        let mut leader = empire.leader.clone();
-        for nth in (0..).take(cards.len()) {
-            leader = check_once(scene, id, empire, leader, nth, &mut effects);
-        }
-        if leader != empire.leader {
-            effects.change(Effect::LeaderChanged { empire: id.clone(), leader: Box::new(leader) });
-        }
+    for id in scene.world.empires.keys() {
+        let marked = scene.turned.iter();
+        let marked = marked.filter(|turned| turned.leader_check && turned.tests.as_ref() == Some(id)).count();
+        effects.extend(check_now(scene, id, marked));
+    }
+    effects
+}
+
+/// Rule 8.4: so many stature checks of a ruler at once, one after the other. Actors make none (8.5).
+pub fn check_now(scene: &Scene<'_>, id: &EmpireId, times: usize) -> Effects {
+    let mut effects = Effects::default();
+    let players = |empire: &&Empire| empire.kind == EmpireKind::Player; // rule:8.5
+    let Some(empire) = scene.world.empires.get(id).filter(players) else { return effects };
+    let mut leader = empire.leader.clone();
+    for nth in (0..).take(times) {
+        leader = check_once(scene, id, empire, leader, nth, &mut effects);
+    }
+    if leader != empire.leader {
+        effects.change(Effect::LeaderChanged { empire: id.clone(), leader: Box::new(leader) });
     }
     effects
 }
@@ -146,7 +147,10 @@ fn check_once(
     };
     effects.tell(Entry { chance, ..Entry::new(&["8.4"], happening).of(id) });
     match result {
-        LeaderCheckResult::Dies => succeed(scene, id, empire, &leader, nth, effects),
+        LeaderCheckResult::Dies => {
+            effects.extend(event_cards::advisors_die(scene, id)); // rule:19.12
+            succeed(scene, id, empire, &leader, nth, effects)
+        }
         _ => after,
     }
 }

@@ -61,7 +61,8 @@ fn cause_words(cause: &Cause, names: &impl Naming) -> String {
     }
 }
 
-fn play_words(play: &CardPlay, names: &impl Naming) -> String {
+/// `diplomatic coup`: how a hold card is played.
+pub fn play_words(play: &CardPlay, names: &impl Naming) -> String {
     match play {
         CardPlay::Demesne => "demesne".to_owned(),
         CardPlay::DiplomaticCoup => "diplomatic coup".to_owned(),

@@ -341,5 +341,6 @@ fn end_pentade(world: &mut World) {
     }
     outsiders::end_pentade(world);
     crusades::end_pentade(world);
+    world.cards.orders_done.clear();
     world.pentade = world.pentade.next();
 }

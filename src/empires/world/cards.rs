@@ -17,6 +17,9 @@ pub struct Cards {
     /// Whether the Fortification Advance was returned, so that everyone may build the extra walls (19.15).
     #[serde(default)]
     pub fortification_for_all: bool,
+    /// Orders of this pentade that were carried out and are not to be again, by their place in the sheet, from 0.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub orders_done: BTreeMap<EmpireId, BTreeSet<u32>>,
 }
 
 /// One card.
@@ -64,7 +67,7 @@ impl Cards {
     /// The cards as a game begins: all in the deck, numbered in this order.
     pub fn laid_out(kinds: impl IntoIterator<Item = EventKind>) -> Self {
         let cards = (1..).zip(kinds).map(|(number, kind)| (number, Card { kind, place: CardPlace::Deck }));
-        Self { cards: cards.collect(), fortification_for_all: false }
+        Self { cards: cards.collect(), ..Self::default() }
     }
 
     /// The cards in an empire's hand, in order of numbers.
@@ -84,6 +87,11 @@ impl Cards {
             }
             _ => None,
         })
+    }
+
+    /// Whether an order of this pentade was carried out already.
+    pub fn is_done(&self, empire: &EmpireId, order: u32) -> bool {
+        self.orders_done.get(empire).is_some_and(|done| done.contains(&order))
     }
 
     /// The empires that cards are with.
@@ -118,6 +126,13 @@ pub enum CardChange {
     },
     /// The Fortification Advance was returned (19.15).
     FortificationForAll,
+    /// An order of this pentade was carried out, and is not to be again.
+    OrderDone {
+        /// Whose.
+        empire: EmpireId,
+        /// Its place in the sheet, from 0.
+        order: u32,
+    },
 }
 
 /// Brings about the changes of one step; they stand in canonical order, and their order does not matter.
@@ -139,6 +154,9 @@ pub(super) fn apply(world: &mut World, changes: &[&CardChange]) {
                 if let Some(Card { place: CardPlace::InPlay(play), .. }) = cards.cards.get_mut(card) {
                     play.copies.insert(to.clone());
                 }
+            }
+            CardChange::OrderDone { empire, order } => {
+                cards.orders_done.entry(empire.clone()).or_default().insert(*order);
             }
             CardChange::FortificationForAll => cards.fortification_for_all = true,
         }

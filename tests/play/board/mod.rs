@@ -214,6 +214,8 @@ fn remember(names: &Names, world: &mut World, year: i32, fact: &str) -> Option<(
         FactEvent::WentIntoUnrest(area(name)?)
     } else if let Some(who) = fact.strip_prefix("the leader died of ") {
         FactEvent::LeaderDied(empire(who)?)
+    } else if let Some(who) = fact.strip_suffix(" died heirless") {
+        FactEvent::DiedHeirless(empire(who)?)
     } else if let Some(who) = fact.strip_suffix(" succeeded") {
         FactEvent::Succeeded(empire(who)?)
     } else if let Some((by, what)) = fact.split_once(" took ") {

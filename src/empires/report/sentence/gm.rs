@@ -12,6 +12,10 @@ impl Sentence<'_> {
                     "the answer \u{201c}{answer}\u{201d} to {question} was not needed: nothing asked for it."
                 )
             }
+            GmHappening::RulingTaken { words, reason } => format!("the GM rules: {words} ({reason})."),
+            GmHappening::RulingRefused { words, reason } => {
+                format!("the ruling \u{201c}{words}\u{201d} is not taken: {reason}.")
+            }
         }
     }
 }

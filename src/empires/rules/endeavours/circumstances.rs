@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::super::event_cards::{self, Holding};
 use super::super::{Fixed, Led, Scene};
+use super::legality::reach;
 use crate::empires::rulebook::{Condition, Quantity};
-use crate::empires::terms::{AreaId, EmpireId, EndeavourSort, Statures};
+use crate::empires::terms::{Advance, AreaId, EmpireId, EndeavourKind, EndeavourSort, Statures};
 use crate::empires::world::Area;
 
 /// Advances that an empire has in play, by kind: the original of a kind, or only a copy (19.14).
@@ -87,7 +89,6 @@ pub struct Circumstances {
 impl Circumstances {
     /// The circumstances of an endeavour; none when its empire or an area is not in the world.
     ///
-    /// Advances count from chapter 19 on: no event card is in play before.
     pub fn of(scene: &Scene<'_>, fixed: &Fixed, defences: &Defences) -> Option<Self> {
         let kind = &fixed.endeavour.kind;
         let empire = scene.world.empires.get(&fixed.empire)?;
@@ -109,6 +110,8 @@ impl Circumstances {
             target_is_court: is_court(scene, kind.target(), target),
             surrounded: surrounded(scene, kind.target(), leader),
             defence: defences.get(kind.target()).copied(),
+            advances: event_cards::advances(scene, &fixed.empire), // rule:19.14
+            siege_advance: siege_advance(scene, fixed),
             gold: fixed.gold,
             sea_areas: fixed.sea_areas,
             ..foreign
@@ -220,6 +223,23 @@ impl Circumstances {
             Condition::TargetOwnedByAnotherEmpire => self.target_of_another,
             Condition::AllLandNeighboursHaveLeadersReligion => self.surrounded,
         }
+    }
+}
+
+/// Rule 19.15: whether the attacker's siege advance is in use; a copy is where its price was paid.
+fn siege_advance(scene: &Scene<'_>, fixed: &Fixed) -> bool {
+    let (EndeavourKind::Conquest { target, base } | EndeavourKind::Pillage { target, base }) =
+        &fixed.endeavour.kind
+    else {
+        return false;
+    };
+    match event_cards::holding(scene, &fixed.empire, Advance::Siege) {
+        Some(Holding::Original) => true, // rule:19.15
+        Some(Holding::Copy) => {
+            let way = reach(scene, base, target, fixed.endeavour.by_sea);
+            way.is_ok_and(|way| fixed.price > way.price) // rule:19.15
+        }
+        None => false,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Whether an endeavour is possible, how it gets there and what that costs (9.4, 9.8, 14.1).
 
 use super::super::gold::treaties;
-use super::super::{Refusal, Scene, Way, heresies};
+use super::super::{Refusal, Scene, Way, event_cards, heresies};
 use crate::empires::terms::{AreaId, EmpireId, Endeavour, EndeavourKind};
 use crate::empires::world::{Area, EmpireKind, OffBoard};
 
@@ -21,10 +21,11 @@ pub fn way(scene: &Scene<'_>, empire: &EmpireId, endeavour: &Endeavour) -> Resul
             }
             foreign_target(scene, empire, target)?;
             no_treaty(scene, empire, target)?;
-            match beyond {
+            let way = match beyond {
                 Some(beyond) => from_beyond(scene, beyond, target),
                 None => reach(scene, base, target, endeavour.by_sea),
-            }
+            };
+            Ok(event_cards::with_siege(scene, empire, target, way?)) // rule:19.15
         }
         EndeavourKind::Diplomacy { target, base: Some(base) } => {
             own_area(scene, empire, base)?;
@@ -97,11 +98,12 @@ fn no_treaty(scene: &Scene<'_>, empire: &EmpireId, target: &AreaId) -> Result<()
 }
 
 fn fortification(scene: &Scene<'_>, empire: &EmpireId, area: &AreaId) -> Result<Way, Refusal> {
-    let figures = &scene.rulebook.figures;
-    if own_area(scene, empire, area)?.fortification >= figures.fortification_highest {
+    let built = own_area(scene, empire, area)?.fortification;
+    let (highest, price) = event_cards::walls(scene, empire, built); // rule:19.15
+    if built >= highest {
         return refuse("14.1", format!("{} has all its walls", scene.rulebook.atlas.name(area))); // rule:14.1 rule:6.9
     }
-    Ok(Way { sea_areas: 0, price: figures.fortification_price }) // rule:14.1
+    Ok(Way { sea_areas: 0, price }) // rule:14.1
 }
 
 /// 9.4, 9.8: the way from a base to a target: by land where they touch, else or on request by sea.

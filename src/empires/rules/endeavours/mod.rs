@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use super::given_cards::{self, is_extra};
 use super::muster::{self, refused};
-use super::{Effects, Fixed, Muster, Refusal, Scene, Turned, actors, leaders};
+use super::{Effects, Fixed, Muster, Refusal, Scene, Turned, actors, event_cards, leaders};
 use super::{conquest, defence, diplomacy, fortification, pillage, ruling};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::YearCard;
@@ -40,6 +40,8 @@ pub struct Tried<'a> {
     pub rating: Breakdown,
     /// What the card's fields said at this rating (9.6).
     pub results: Vec<CardResult>,
+    /// Whether a diplomatic coup made them (19.7).
+    pub by_coup: bool,
 }
 
 impl Tried<'_> {
@@ -109,11 +111,12 @@ pub fn resolve(scene: &Scene<'_>, fixed: &[Fixed], muster: &Muster) -> Effects {
     let mut effects = Effects::default();
     let fixed = each_area_once(fixed, &mut effects);
     let defences = defence::defences(scene, &fixed);
-    let tried: Vec<Tried<'_>> = fixed
+    let mut tried: Vec<Tried<'_>> = fixed
         .iter()
         .filter(|fixed| turns_its_card(fixed, muster))
         .filter_map(|fixed| turn_card(scene, fixed, &defences))
         .collect();
+    effects.extend(event_cards::coups(scene, &mut tried)); // rule:19.7
     for fixed in &fixed {
         spend(fixed, &mut effects);
         effects.extend(defence::tell(scene, fixed, &defences, muster));
@@ -173,7 +176,7 @@ fn turn_card<'a>(scene: &Scene<'a>, fixed: &'a Fixed, defences: &Defences) -> Op
         rating.lines.push(line);
     }
     let results = read_card(card, circumstances.sort, rating.total);
-    Some(Tried { fixed, card, rating, results })
+    Some(Tried { fixed, card, rating, results, by_coup: false })
 }
 
 /// Gold reserved is spent even on failure (6.7).

@@ -3,17 +3,18 @@
 use super::super::scene::{Effects, Scene};
 use super::super::{heresies, regencies, revolts};
 use super::deck::is_immediate;
-use super::{harvests, moved};
+use super::{blows, harvests, moved};
 use crate::empires::rulebook::Expiry;
 use crate::empires::terms::{EmpireId, EventKind, Pentade};
 use crate::empires::world::{CardPlace, InPlay};
 
 /// Rule 6.2 (c): the immediate cards that were drawn take effect, each on the state before all of them.
+/// Epidemics follow ([`super::epidemics`]).
 pub fn apply_immediate(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
     for (number, card) in &scene.world.cards.cards {
         let CardPlace::Hand(empire) = &card.place else { continue };
-        if !is_immediate(scene, card.kind) {
+        if !is_immediate(scene, card.kind) || card.kind == EventKind::Epidemic {
             continue;
         }
         effects.extend(take_effect(scene, empire, card.kind));
@@ -33,6 +34,7 @@ fn take_effect(scene: &Scene<'_>, empire: &EmpireId, kind: EventKind) -> Effects
         EventKind::MajorUnrest => revolts::major_unrest(scene, empire), // rule:19.11
         EventKind::Uprising => revolts::uprising(scene, empire), // rule:19.11
         EventKind::RevoltInTheMarches => revolts::in_the_marches(scene, empire), // rule:19.11
+        EventKind::DebasedCoinage => blows::debased_coinage(scene, empire), // rule:19.16
         _ => Effects::default(),                              // rule:19.2
     }
 }

@@ -5,26 +5,29 @@
 
 use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{CardHappening, Entry, Happening};
-use crate::empires::terms::{EmpireId, EventKind, Stature};
+use crate::empires::terms::{EmpireId, EventKind};
 use crate::empires::world::{CardChange, CardPlace, Effect};
-use crate::postal::chronicle::Line;
 
+mod advances;
+mod blows;
 mod deck;
+mod dynastic;
 mod harvests;
+mod holds;
 mod immediate;
+mod in_play;
+mod influence;
+mod titles;
+mod wildcards;
 
+pub use advances::{give_copies, walls, with_siege};
+pub use blows::epidemics;
 pub use deck::draw;
+pub use holds::play_holds;
 pub use immediate::apply_immediate;
-
-/// Rule 6.3 (b): hold cards are played, planned.
-pub fn play_holds(_scene: &Scene<'_>) -> Effects {
-    Effects::default()
-}
-
-/// Rule 19.12: what advisors add to a ruler's statures, planned.
-pub fn advisors(_scene: &Scene<'_>, _id: &EmpireId) -> Vec<(Stature, Line)> {
-    Vec::new()
-}
+pub use in_play::{
+    Holding, advances, advisors, advisors_die, coups, demesnes, has_missionary_fervour, holding, pass_time,
+};
 
 /// Rule 19.6: an empire's demesnes go, because its leader died heirless (19.9).
 ///

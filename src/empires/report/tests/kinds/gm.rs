@@ -6,5 +6,13 @@ pub(super) fn examples() -> Vec<Happening> {
         question: "claim/977/france/champagne".to_owned(),
         answer: "yes".to_owned(),
     };
-    vec![Happening::Gm(unused)]
+    let taken = GmHappening::RulingTaken {
+        words: "Champagne: social state +1".to_owned(),
+        reason: "a saint".to_owned(),
+    };
+    let refused = GmHappening::RulingRefused {
+        words: "Champagne: social state +9".to_owned(),
+        reason: "the social state of champagne would be 9".to_owned(),
+    };
+    [unused, taken, refused].map(Happening::Gm).to_vec()
 }

@@ -1,0 +1,145 @@
+//! Rulings of the GM (19.20, 26.5): typed effects in words, which replay with the pentade.
+//!
+//! The words: parts divided by `;`, each `SUBJECT: FACT, FACT`. A subject is an area, an empire, `the event deck` or `the
+//! game`; `area Burgundy` where an empire has the same name. A figure takes `+1`, `-1` or `= 2`.
+//!
+//! An area is `independent` or `owned by Germany`, `in unrest` or `not in unrest`; it has a `social state`, a `base social
+//! state`, a `population`, a `fortification`, a `claim of Germany`, `no claim of Germany`, a `tie of Germany`, `no tie of
+//! Germany`, a `language OHG`, a `religion RC`, a `Cathar URG 3` (0 for none), `no C results`.
+//!
+//! An empire has `gold`, `victory points`, statures `3-2-1`, a `leader NAME`, an `heir NAME`, a `leader's language`, a
+//! `leader's religion`, a `court in Saxony`, `no treaty with France`; it is `excommunicated` or `not excommunicated`; it
+//! `holds Wildcard` or `loses Wildcard`.
+//!
+//! `the event deck: Wildcard removed`; `the game: ends 1200`. A ruling that means nothing or breaks an invariant is refused
+//! as a whole. No dice.
+
+use std::collections::BTreeSet;
+
+use super::scene::{Effects, GmRuling, Scene};
+use crate::empires::chronicle::{Entry, GmHappening, Happening};
+use crate::empires::rulebook::Rulebook;
+use crate::empires::terms::EmpireId;
+use crate::empires::world::{Breach, Effect, World, apply, breaches};
+use crate::postal::chronicle::Visibility;
+
+mod of_areas;
+mod of_empires;
+mod words;
+
+use words::{Ground, Ruled};
+
+/// What the GM laid down for the opening of the pentade. A ruling for a year of another pentade is refused here.
+///
+/// Cases: 26.E.1 to 26.E.20.
+pub fn opening(scene: &Scene<'_>) -> Effects {
+    let mut effects = lay_down(scene, |ruling| ruling.year.is_none());
+    for ruling in scene.rulings {
+        if let Some(year) = ruling.year
+            && !scene.pentade().years().contains(&year)
+        {
+            effects.tell(refused(ruling, format!("{year} is not a year of this pentade")));
+        }
+    }
+    effects
+}
+
+/// What the GM laid down for this year.
+pub fn of_the_year(scene: &Scene<'_>) -> Effects {
+    lay_down(scene, |ruling| ruling.year.is_some() && ruling.year == scene.year)
+}
+
+fn lay_down(scene: &Scene<'_>, is_due: impl Fn(&GmRuling) -> bool) -> Effects {
+    let mut effects = Effects::default();
+    for ruling in scene.rulings.iter().filter(|ruling| is_due(ruling)) {
+        match effects_of(scene, &ruling.words) {
+            Ok(laid_down) => {
+                effects.effects.extend(laid_down); // rule:26.5
+                let (words, reason) = (ruling.words.clone(), ruling.reason.clone());
+                let entry = Entry::new(&["26.5"], Happening::Gm(GmHappening::RulingTaken { words, reason }));
+                let visibility = if ruling.public { Visibility::Public } else { Visibility::Gm };
+                effects.tell(Entry { visibility, ..entry });
+            }
+            Err(reason) => effects.tell(refused(ruling, reason)),
+        }
+    }
+    effects
+}
+
+fn refused(ruling: &GmRuling, reason: String) -> Entry {
+    let happening = GmHappening::RulingRefused { words: ruling.words.clone(), reason };
+    Entry { visibility: Visibility::Gm, ..Entry::new(&["26.5"], Happening::Gm(happening)) }
+}
+
+/// Whether the words of a ruling can be read. Whether they can be so is seen when they take effect.
+///
+/// Errors: what is wrong with them: lower case, no final stop.
+pub fn check(rulebook: &Rulebook, world: &World, words: &str) -> Result<(), String> {
+    read(Ground { rulebook, world, year: world.pentade.first_year() }, words).map(|_| ())
+}
+
+/// What a ruling's words bring about on this state (19.20, 26.5).
+///
+/// Errors: what means nothing or what it would break, in words: lower case, no final stop. Nothing of it is then so.
+pub fn effects_of(scene: &Scene<'_>, words: &str) -> Result<Vec<Effect>, String> {
+    let ground = Ground { rulebook: scene.rulebook, world: scene.world, year: scene.year_or_first() };
+    let effects = read(ground, words)?.into_effects()?;
+    keeps_the_world_sound(ground, &effects)?;
+    Ok(effects)
+}
+
+fn read(ground: Ground<'_>, words: &str) -> Result<Ruled, String> {
+    let mut ruled = Ruled::default();
+    let mut parts = words.split(';').map(str::trim).filter(|part| !part.is_empty()).peekable();
+    if parts.peek().is_none() {
+        return Err("it says nothing".to_owned());
+    }
+    for part in parts {
+        let Some((subject, facts)) = part.split_once(':') else {
+            return Err(format!("\u{201c}{part}\u{201d} has no colon"));
+        };
+        for fact in facts.split(',').map(str::trim) {
+            one(&ground, subject.trim(), fact, &mut ruled)?;
+        }
+    }
+    Ok(ruled)
+}
+
+/// One fact about one subject.
+fn one(ground: &Ground<'_>, subject: &str, fact: &str, ruled: &mut Ruled) -> Result<(), String> {
+    let unknown = || format!("\u{201c}{fact}\u{201d} of {subject} means nothing");
+    match words::bare(subject).as_str() {
+        "event deck" => return words::of_deck(ground, fact, ruled).ok_or_else(unknown)?,
+        "game" => return words::of_game(ground, fact, ruled).ok_or_else(unknown)?,
+        _ => {}
+    }
+    let area = ground.rulebook.atlas.find(subject.strip_prefix("area ").unwrap_or(subject));
+    let empire = words::empire(ground, subject);
+    if area.is_none() && empire.is_none() {
+        return Err(format!("there is no area or empire \u{201c}{subject}\u{201d}"));
+    }
+    if let Some(empire) = &empire
+        && let Some(said) = of_empires::say(ground, empire, fact, ruled)
+    {
+        return said;
+    }
+    area.and_then(|area| of_areas::say(ground, area, fact, ruled)).unwrap_or_else(|| Err(unknown()))
+}
+
+/// Whether a ruling breaks nothing that was whole. A court that changes hands moves later in the year (7.4).
+fn keeps_the_world_sound(ground: Ground<'_>, effects: &[Effect]) -> Result<(), String> {
+    let bounds = ground.rulebook.bounds();
+    let before: BTreeSet<Breach> = breaches(&bounds, ground.world).into_iter().collect();
+    let mut after = ground.world.clone();
+    apply(&bounds, &mut after, effects);
+    let placed = |id: &EmpireId| {
+        effects.iter().any(|effect| matches!(effect, Effect::CourtMoved { empire, .. } if empire == id))
+    };
+    let moves = |breach: &Breach| matches!(breach, Breach::CourtNotOwn { empire, .. } if !placed(empire));
+    let dated = |breach: &Breach| matches!(breach, Breach::Date { .. });
+    let broken = breaches(&bounds, &after);
+    match broken.iter().find(|breach| !before.contains(breach) && !moves(breach) && !dated(breach)) {
+        Some(breach) => Err(breach.to_string()),
+        None => Ok(()),
+    }
+}
