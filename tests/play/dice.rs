@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use pentade::empires::rulebook::Rulebook;
+use pentade::empires::terms::EmpireId;
 use pentade::empires::world::World;
 use pentade::postal::dice::{Dice, Seed};
 
@@ -89,7 +90,7 @@ fn draw(names: &Names, world: &World, words: &str) -> Option<(String, String, u3
         if let Some(subject) = of_heresy {
             return Some((purpose.to_owned(), subject, nth));
         }
-        let arising = names.power(world, name);
+        let arising = names.power(world, name).or_else(|| (name == "map").then(|| EmpireId::new(name)));
         let of_areas = matches!(purpose, "rebellion" | "population" | "epidemic spreads");
         let subject = match (area, seat) {
             (Some(area), _) if of_areas => Some(area),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::empires::terms::EndeavourSort;
+use crate::empires::terms::{AreaId, EndeavourSort, Statures};
 
 /// The kinds of entry of raiders, magnates, exiles (21, 24).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,5 +38,53 @@ pub enum OutsiderHappening {
         sort: EndeavourSort,
         /// The rating by which it chose.
         rating: i32,
+    },
+    /// No magnate appeared (24.6).
+    NoMagnate,
+    /// A magnate appeared (24.6).
+    MagnateRose {
+        /// His name.
+        name: String,
+        /// His strength.
+        strength: i32,
+        /// The year in which his time is over.
+        until: i32,
+        /// Whether he is still beyond the map.
+        off_board: bool,
+    },
+    /// A magnate is no more (24.6).
+    MagnateGone {
+        /// Why, in words.
+        cause: String,
+    },
+    /// A magnate might have become a player empire, and no player waits (24.7).
+    NobodyWaits {
+        /// What his chance would have been, in percent.
+        percent: i32,
+    },
+    /// A magnate might have become a player empire and did not (24.7).
+    StaysMagnate {
+        /// What his chance was, in percent.
+        percent: i32,
+    },
+    /// A magnate became a player empire (24.7).
+    BecamePlayer {
+        /// Statures of its leader.
+        statures: Statures,
+    },
+    /// A khan took a religion (24.10).
+    KhanConverted {
+        /// Its code.
+        religion: String,
+    },
+    /// An empire went into exile (21.1).
+    Exiled {
+        /// Gold that it keeps.
+        kept: i32,
+    },
+    /// An exile returned (21.1).
+    Returned {
+        /// Where.
+        areas: Vec<AreaId>,
     },
 }

@@ -130,6 +130,8 @@ fn play_opening(play: &mut Play<'_>) {
 fn play_year(play: &mut Play<'_>) {
     play.step("dated events", heresies::fall_due); // rule:6.3 rule:31.1
     play.step("rulings", gm::of_the_year); // rule:19.20 rule:26.5
+    play.step("dated events", magnates::fall_due); // rule:6.3 rule:24.10
+    play.step("exiles", exile::return_home); // rule:21.1
     play.step("hold cards", event_cards::play_holds); // rule:6.3 rule:19.1
     play.step("copies of advances", event_cards::give_copies); // rule:6.3 rule:19.14
     play.step("parleys", parleys::hold); // rule:6.3 rule:20.4
@@ -159,6 +161,7 @@ fn play_close(play: &mut Play<'_>) {
     play.step("schism", papacy::settle_schism); // rule:6.4 rule:23.2
     play.step("underlying groups", groups::decline); // rule:6.4 rule:32.5
     play.step("regencies", regencies::pass_time); // rule:6.4 rule:30.1
+    play.step("magnates", magnates::at_the_decade); // rule:24.7
     play.step("resting colonisations", colonisation::rest); // rule:6.4 rule:25.3
     play.step("time of event cards", event_cards::pass_time); // rule:6.4 rule:19.14
     play.step("claims by prescription", claims::by_prescription); // rule:6.4 rule:18.6

@@ -74,6 +74,8 @@ figures! {
     becomes_player_less_per_player: 0..=100,
     /// Least percent (24.7).
     becomes_player_least_percent: 0..=100,
+    /// Years between two chances to become a player empire (24.7).
+    becomes_player_every_years: 5..=100,
     /// Percent for each level of an underlying group to give a magnate's religion (24.8).
     urg_religion_percent_per_level: 0..=100,
     /// Year in which the southern khan becomes a player and converts (24.10).

@@ -5,13 +5,14 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::exile;
 use super::gold::treaties;
 use super::scene::{Effects, Scene};
 use super::unrest_and_rebellion;
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::{AreaId, EmpireId};
-use crate::empires::world::{Area, Effect, World};
+use crate::empires::world::{Area, Effect, Leader, World};
 
 /// Rule 7.2: the own areas of an empire that have communications with its court in a year.
 ///
@@ -107,6 +108,10 @@ pub fn move_courts(scene: &Scene<'_>) -> Effects {
         if !lost && seat.is_none() {
             continue;
         }
+        effects.extend(match &seat {
+            None => exile::begins(scene, id, empire), // rule:21.1
+            Some(_) => exile::ends(scene, id),
+        });
         effects.change(Effect::CourtMoved { empire: id.clone(), court: seat.clone() });
         let entry = Entry::new(&["7.4"], Happening::CourtMoved { court: seat.clone() }).of(id);
         effects.tell(match &seat {
@@ -126,8 +131,17 @@ pub fn move_courts(scene: &Scene<'_>) -> Effects {
 /// population, then name.
 fn new_court(scene: &Scene<'_>, id: &EmpireId) -> Option<AreaId> {
     let leader = &scene.world.empires.get(id)?.leader;
+    best_seat(scene, leader, own_areas(scene.world, id))
+}
+
+/// The best court among some areas, by the same order (7.4, 21.1).
+pub fn best_seat<'w>(
+    scene: &Scene<'_>,
+    leader: &Leader,
+    areas: impl Iterator<Item = (&'w AreaId, &'w Area)>,
+) -> Option<AreaId> {
     let akin = |area: &Area| area.language == leader.language && area.religion == leader.religion;
-    let best = own_areas(scene.world, id).min_by_key(|(area_id, area)| {
+    let best = areas.min_by_key(|(area_id, area)| {
         let name = scene.rulebook.atlas.name(area_id);
         (!akin(area), Reverse(area.wealth()), Reverse(area.population), name) // rule:7.4
     });

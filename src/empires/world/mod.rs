@@ -28,7 +28,7 @@ pub use crusades::{Campaign, CrusadeChange, Crusades, GivenCard};
 pub use effect::Effect;
 pub use heresies::{Abroad, Heresies, HeresyChange};
 pub use invariants::{Breach, breaches};
-pub use outsiders::{OutsiderChange, Outsiders, Raiding};
+pub use outsiders::{OutsiderChange, Outsiders, Raiding, Rising};
 pub use people::{Colonisation, Conversion, People, PeopleChange};
 pub use regencies::{Regencies, RegencyChange};
 pub use scores::{Award, AwardCause, PeriodStart, QUARTERS, ScoreChange, Scores};

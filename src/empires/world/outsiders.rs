@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{OffBoard, World};
+use super::{Empire, EmpireKind, Leader, OffBoard, World};
 use crate::empires::terms::EmpireId;
 
 /// Raiders, magnates, exiles (21, 24).
@@ -15,6 +15,21 @@ pub struct Outsiders {
     pub cards_spent: BTreeMap<EmpireId, i32>,
     /// The raiders who came at least once, or come no more (24.2).
     pub raiders: BTreeMap<EmpireId, Raiding>,
+    /// The magnates who are about (24.6).
+    pub magnates: BTreeMap<EmpireId, Rising>,
+    /// Empires in exile, each with the year in which it lost its last area (21.1).
+    pub exiles: BTreeMap<EmpireId, i32>,
+}
+
+/// A magnate who is about (24.6).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Rising {
+    /// Id of the row of `magnates.csv` that he came by.
+    pub row: String,
+    /// Year cards a pentade.
+    pub cards: i32,
+    /// The year in which his time is over.
+    pub until: i32,
 }
 
 /// What is remembered of raiders (24.2).
@@ -29,7 +44,7 @@ pub struct Raiding {
 impl Outsiders {
     /// Every empire that is named here.
     pub(super) fn empires(&self) -> impl Iterator<Item = &EmpireId> {
-        self.cards_spent.keys()
+        self.cards_spent.keys().chain(self.magnates.keys()).chain(self.exiles.keys())
     }
 }
 
@@ -57,6 +72,35 @@ pub enum OutsiderChange {
     },
     /// A power left its base beyond the map; its C results from there vanish (10.7).
     LeftBeyond(EmpireId),
+    /// A magnate appeared (24.6). One who was gone may have borne the id before.
+    MagnateRose {
+        /// Who.
+        magnate: EmpireId,
+        /// What is kept of him.
+        rising: Rising,
+        /// The magnate as an empire, with his court.
+        founded: Box<Empire>,
+    },
+    /// A magnate is no more (24.6). His areas become independent by changes of owner in the same step.
+    MagnateGone(EmpireId),
+    /// A magnate became a player empire (24.7).
+    BecamePlayer {
+        /// Who.
+        empire: EmpireId,
+        /// Its seat for year cards, for good.
+        seat: u32,
+        /// Its leader.
+        leader: Box<Leader>,
+    },
+    /// An empire lost its last area (21.1).
+    Exiled {
+        /// Whose.
+        empire: EmpireId,
+        /// When.
+        year: i32,
+    },
+    /// An exile has an area again (21.1).
+    ExileEnded(EmpireId),
 }
 
 /// Brings about the changes of one step; they stand in canonical order, and their order does not matter.
@@ -78,6 +122,32 @@ pub(super) fn apply(world: &mut World, changes: &[&OutsiderChange]) {
                 }
             }
             OutsiderChange::LeftBeyond(empire) => leave_beyond(world, empire),
+            OutsiderChange::MagnateRose { magnate, rising, founded } => {
+                world.empires.insert(magnate.clone(), (**founded).clone());
+                world.outsiders.magnates.insert(magnate.clone(), rising.clone());
+            }
+            OutsiderChange::MagnateGone(magnate) => {
+                leave_beyond(world, magnate);
+                world.outsiders.magnates.remove(magnate);
+                if let Some(gone) = world.empires.get_mut(magnate) {
+                    gone.court = None;
+                }
+            }
+            OutsiderChange::BecamePlayer { empire, seat, leader } => {
+                leave_beyond(world, empire);
+                world.outsiders.magnates.remove(empire);
+                if let Some(empire) = world.empires.get_mut(empire) {
+                    empire.kind = EmpireKind::Player;
+                    empire.seat = Some(*seat);
+                    empire.leader = (**leader).clone();
+                }
+            }
+            OutsiderChange::Exiled { empire, year } => {
+                world.outsiders.exiles.insert(empire.clone(), *year);
+            }
+            OutsiderChange::ExileEnded(empire) => {
+                world.outsiders.exiles.remove(empire);
+            }
         }
     }
 }

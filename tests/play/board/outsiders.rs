@@ -1,13 +1,13 @@
 //! Words of a case for what is given of raiders, magnates, exiles (21, 24), and the dice that keep them away.
 
 use pentade::empires::rulebook::Rulebook;
-use pentade::empires::rules::actors::leader;
-use pentade::empires::terms::{LanguageId, ReligionId};
-use pentade::empires::world::{Empire, EmpireKind, World};
+use pentade::empires::rules::actors::{beyond, leader};
+use pentade::empires::terms::{EmpireId, LanguageId, ReligionId};
+use pentade::empires::world::{Empire, EmpireKind, Rising, World};
 
 use crate::names::Names;
 
-/// The draws by which no raiders come.
+/// The draws by which no raiders come and no magnate appears.
 pub fn quiet(rulebook: &Rulebook, first: i32) -> Vec<(String, Vec<u32>)> {
     let mut quiet = Vec::new();
     for row in &rulebook.raiders {
@@ -16,6 +16,7 @@ pub fn quiet(rulebook: &Rulebook, first: i32) -> Vec<(String, Vec<u32>)> {
         let face = asleep.and_then(|face| u32::try_from(face).ok()).unwrap_or(6);
         quiet.push((format!("{first}/-/raiders/{}/0", row.id), vec![face]));
     }
+    quiet.push((format!("{first}/-/magnate/map/0"), vec![1, 1]));
     quiet
 }
 
@@ -47,7 +48,39 @@ pub fn say(names: &Names, world: &mut World, subject: &str, fact: &str) -> Optio
             world.empires.insert(id, waiting(EmpireKind::Raider, subject, people));
         }
         None if fact == "ended" => world.outsiders.raiders.entry(id).or_default().ended = true,
-        _ => return None,
+        _ => return rises(world, subject, id.clone(), names, fact),
     }
     Some(())
+}
+
+/// `holds Lithuania`, `waits beyond Lithuania`, `until 1000`, `in exile since 971`.
+fn rises(world: &mut World, subject: &str, id: EmpireId, names: &Names, fact: &str) -> Option<()> {
+    if let Some(year) = fact.strip_prefix("in exile since ") {
+        world.outsiders.exiles.insert(id.clone(), year.parse().ok()?);
+        world
+            .areas
+            .values_mut()
+            .filter(|area| area.owner.as_ref() == Some(&id))
+            .for_each(|area| area.owner = None);
+        world.empires.get_mut(&id)?.court = None;
+    } else if let Some(year) = fact.strip_prefix("until ") {
+        world.outsiders.magnates.get_mut(&id)?.until = year.parse().ok()?;
+    } else if let Some(area) = fact.strip_prefix("holds ") {
+        magnate(world, subject, id.clone()).court = Some(names.area(area)?.clone());
+        world.areas.get_mut(names.area(area)?)?.owner = Some(id);
+    } else if let Some(area) = fact.strip_prefix("waits beyond ") {
+        magnate(world, subject, id).off_board = Some(beyond(0, [names.area(area)?.clone()]));
+    } else {
+        return None;
+    }
+    Some(())
+}
+
+/// A magnate of strength 5 for long, of the people of the board.
+fn magnate<'w>(world: &'w mut World, name: &str, id: EmpireId) -> &'w mut Empire {
+    let row = id.as_str().trim_start_matches("magnate-").to_owned();
+    let cards = if row.starts_with("mongols") { 2 } else { 1 };
+    world.outsiders.magnates.insert(id.clone(), Rising { row, cards, until: 2000 });
+    let people = (LanguageId::new("OHG"), ReligionId::new("RC"));
+    world.empires.entry(id).or_insert_with(|| waiting(EmpireKind::Magnate, name, people))
 }

@@ -1,0 +1,99 @@
+//! The khan of the Southern Mongols (24.10).
+
+use super::super::communications::own_areas;
+use super::super::religion;
+use super::super::scene::{Effects, Scene};
+use super::player::{Seats, become_player};
+use crate::empires::chronicle::{Entry, Happening, OutsiderHappening};
+use crate::empires::rulebook::Group;
+use crate::empires::terms::{Act, Choice, EmpireId, ReligionId, RuleId};
+use crate::empires::world::{Effect, Empire, OutsiderChange};
+use crate::postal::question::Question;
+
+/// The row of the Southern horde.
+const SOUTHERN: &str = "mongols_south";
+
+/// Rule 24.10: Southern Mongols who hold land when the year comes become a player empire, whether or not a player waits,
+/// and their khan takes a religion that is not pagan.
+///
+/// Cases: 24.K.1 to 24.K.6.
+pub fn fall_due(scene: &Scene<'_>) -> Effects {
+    let mut effects = Effects::default();
+    if scene.year != Some(scene.rulebook.figures.khan_converts_year) {
+        return effects; // rule:24.10
+    }
+    let mut seats = Seats::of(scene);
+    let hordes = scene.world.outsiders.magnates.iter().filter(|(_, rising)| rising.row == SOUTHERN);
+    for (id, _) in hordes {
+        let Some(horde) = scene.world.empires.get(id).filter(|horde| horde.court.is_some()) else { continue };
+        let (became, entry) = become_player(scene, id, horde, &mut seats); // rule:24.10
+        effects.extend(converts(scene, id, horde, became));
+        effects.tell(entry);
+    }
+    effects
+}
+
+/// The khan takes his religion, and the court converts with him (22.5, 2.5).
+fn converts(scene: &Scene<'_>, id: &EmpireId, horde: &Empire, became: Effect) -> Effects {
+    let mut effects = Effects::default();
+    let religion = choice(scene, id, &mut effects);
+    let mut became = became;
+    if let Effect::Outsider(OutsiderChange::BecamePlayer { leader, .. }) = &mut became {
+        leader.religion = religion.clone(); // rule:24.10
+    }
+    effects.change(became);
+    for (area, found) in own_areas(scene.world, id) {
+        let court = horde.court.as_ref() == Some(area);
+        let follows = found.language == horde.leader.language && found.religion == horde.leader.religion;
+        if (court || follows) && found.religion != religion {
+            effects.extend(religion::converted(scene, area, &religion)); // rule:24.10 rule:22.5
+        }
+    }
+    let converted = Happening::Outsider(OutsiderHappening::KhanConverted { religion: religion.to_string() });
+    effects.tell(Entry::new(&["24.10"], converted).of(id));
+    effects
+}
+
+/// Rule 24.10: the religion that the khan's sheet chooses, or else the answer to a question; by default the one that most
+/// of his areas have.
+fn choice(scene: &Scene<'_>, id: &EmpireId, effects: &mut Effects) -> ReligionId {
+    let options = options(scene);
+    let orders = scene.sheets.get(id).into_iter().flat_map(|sheet| &sheet.orders);
+    let chosen = orders.into_iter().find_map(|order| match &order.act {
+        Act::Choose(Choice::Religion(religion)) if options.contains(religion) => Some(religion.clone()),
+        _ => None,
+    });
+    if let Some(chosen) = chosen {
+        return chosen;
+    }
+    let default = by_default(scene, id, &options);
+    let year = scene.year_or_first();
+    let name = scene.world.empires.get(id).map_or(id.as_str(), |horde| horde.name.as_str());
+    let answer = effects.ask(
+        scene,
+        Question {
+            id: format!("khan/{year}/{id}"),
+            year: scene.year,
+            rule: RuleId::new("24.10"),
+            electorate: Vec::new(),
+            options: options.iter().map(ToString::to_string).collect(),
+            default: default.as_ref().map(ToString::to_string),
+            why: format!("{name} become a player empire. Which religion does the khan take?"),
+        },
+    );
+    ReligionId::new(&answer)
+}
+
+/// Every religion or heresy that is not pagan.
+fn options(scene: &Scene<'_>) -> Vec<ReligionId> {
+    let religions = scene.rulebook.religions.iter().map(|religion| &religion.id);
+    religions.filter(|id| scene.rulebook.religions.group(id) != Some(Group::Pagan)).cloned().collect()
+}
+
+/// The religion of most of the horde's areas among the options, the first of equals.
+fn by_default(scene: &Scene<'_>, id: &EmpireId, options: &[ReligionId]) -> Option<ReligionId> {
+    let areas = |religion: &ReligionId| {
+        own_areas(scene.world, id).filter(|(_, area)| area.religion == *religion).count()
+    };
+    options.iter().rev().max_by_key(|religion| areas(religion)).cloned() // ruling:R24.10
+}
