@@ -177,7 +177,11 @@ impl Demo<'_> {
                 PentadeState::Held => desk.adjudicate_again(gm, slug).await,
                 PentadeState::Draft | PentadeState::Published => Ok(page.pentade),
             };
-            let view = view.context("the pentade cannot be adjudicated")?;
+            let mut view = view.context("the pentade cannot be adjudicated")?;
+            if !view.questions.is_empty() {
+                println!("the game asks what only players or the GM can say; the demo lets the defaults stand");
+                view = desk.take_defaults(gm, slug).await.context("the questions cannot be answered")?;
+            }
             if let Some(reason) = view.held_reason {
                 bail!("the pentade {} is held for the GM: {reason}", view.span);
             }
