@@ -179,7 +179,9 @@ impl Demo<'_> {
             };
             let mut view = view.context("the pentade cannot be adjudicated")?;
             if !view.questions.is_empty() {
-                println!("the game asks what only players or the GM can say; the demo lets the defaults stand");
+                println!(
+                    "the game asks what only players or the GM can say; the demo lets the defaults stand"
+                );
                 view = desk.take_defaults(gm, slug).await.context("the questions cannot be answered")?;
             }
             if let Some(reason) = view.held_reason {
