@@ -31,9 +31,8 @@ pub struct Complaint {
 pub enum Weight {
     /// The words were not understood or not allowed: set aside.
     SetAside,
-    /// Understood and kept, but the chapter is not in force yet.
-    NotInForce,
     /// Understood, with a reading the player should check.
+    #[serde(alias = "not_in_force")] // so older servers marked what no chapter carried out yet
     Note,
 }
 

@@ -50,7 +50,6 @@ impl From<&Complaint> for ComplaintView {
 fn class(weight: Weight) -> &'static str {
     match weight {
         Weight::SetAside => "set-aside",
-        Weight::NotInForce => "not-in-force",
         Weight::Note => "note",
     }
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use pentade::empires::orders::{
     Context, EmpireNames, Names, Read, Replacement, Vocabulary, amend, missing, print, read,
+    read_for_regencies,
 };
 use pentade::empires::rulebook::Rulebook;
 use pentade::empires::terms::{EmpireId, OrderSheet, Pentade};
@@ -67,7 +68,6 @@ fn shown(vocabulary: &Vocabulary, context: &Context, read: &Read) -> String {
     for complaint in &read.complaints {
         let weight = match complaint.weight {
             Weight::SetAside => "set aside",
-            Weight::NotInForce => "not in force",
             Weight::Note => "note",
         };
         let place: String = complaint
@@ -193,4 +193,38 @@ fn a_newer_letter_replaces_the_years_it_names() {
     assert_eq!(amend(&newer, &letter("withdraw\n")), OrderSheet::default());
     let all = letter("replace all\n978 rule Saxony\n");
     assert_eq!(amend(&newer, &all), all.sheet);
+}
+
+#[test]
+fn a_regent_orders_for_his_own_empire_and_for_the_regency_in_one_letter() {
+    let vocabulary = vocabulary();
+    let context = Context { empire: EmpireId::new("germany"), pentade: Pentade::of(976) };
+    let text = "976 rule Bavaria\n\nOrders for France:\n976 rule Anjou\n977 rule Tuorv\n\nOrders for Kiev:\n976 rule \
+                Kiev\n\nOrders of Germany:\n977 rule Saxony\n";
+    let words = |read: &Read| print(&vocabulary, &read.sheet);
+    let regent_of = [EmpireId::new("france")].into();
+    let all = read_for_regencies(&vocabulary, &context, &regent_of, text);
+    let (own, regency) = (&all[&EmpireId::new("germany")], &all[&EmpireId::new("france")]);
+    assert_eq!(all.len(), 2);
+    assert_eq!(words(own), "Year 976\n  rule Bavaria\n\nYear 977\n  rule Saxony\n");
+    assert_eq!(words(regency), "Year 976\n  rule Anjou\n");
+    let place = |read: &Read| read.complaints.iter().map(|one| (one.line, one.column)).collect::<Vec<_>>();
+    assert_eq!(place(own), [(7, 0)], "the orders for Kiev");
+    assert_eq!(place(regency), [(5, 9)], "the area that is none");
+    let plain = read(&vocabulary, &context, text);
+    assert_eq!(words(&plain), words(own));
+    assert_eq!(place(&plain), [(3, 0), (7, 0)], "who is no regent orders for nobody else");
+    let one_line = read_for_regencies(&vocabulary, &context, &regent_of, "France: 976 rule Anjou\n");
+    assert_eq!(words(&one_line[&EmpireId::new("france")]), words(regency));
+}
+
+#[test]
+fn an_endeavour_in_a_year_that_stays_as_it_was_replaces_the_former_one() {
+    let vocabulary = vocabulary();
+    let context = Context { empire: EmpireId::new("germany"), pentade: Pentade::of(976) };
+    let letter = |text: &str| read(&vocabulary, &context, text);
+    let first = letter("976\n- tax Saxony\n- rule Bavaria\n");
+    let newer = letter("976\n- as before\nif the Pope gives a card back, in 976: rule Saxony\n");
+    let expected = "Year 976\n  tax Saxony\n  rule Saxony\n";
+    assert_eq!(print(&vocabulary, &amend(&first.sheet, &newer)), expected);
 }

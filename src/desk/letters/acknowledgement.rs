@@ -79,11 +79,9 @@ fn document(told: &Acknowledged<'_>) -> Document {
     let mut document =
         Document::new(format!("Orders of {} for {}, version {}", told.side_name, told.span, told.version));
     let of_weight = |weight| told.reading.complaints.iter().filter(move |c| c.weight == weight);
-    for (weight, heading) in [
-        (Weight::SetAside, "Set aside"),
-        (Weight::NotInForce, "Kept, but not in force yet"),
-        (Weight::Note, "Please check how this was read"),
-    ] {
+    for (weight, heading) in
+        [(Weight::SetAside, "Set aside"), (Weight::Note, "Please check how this was read")]
+    {
         let complaints: Vec<_> = of_weight(weight).collect();
         if !complaints.is_empty() {
             document.heading(2, heading);

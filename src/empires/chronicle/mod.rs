@@ -234,13 +234,6 @@ pub enum Happening {
     Score(ScoreHappening),
     /// What the GM laid down (19.20, 26.5).
     Gm(GmHappening),
-    /// Something that only a later chapter will carry out was kept.
-    NotInForce {
-        /// The rule.
-        rule: RuleId,
-        /// The order's words.
-        words: String,
-    },
 }
 
 impl Happening {

@@ -7,7 +7,7 @@
 use std::mem::{Discriminant, discriminant};
 
 use super::{Read, Replacement};
-use crate::empires::terms::{Act, EmpireId, Order, OrderSheet, RuleId, When};
+use crate::empires::terms::{Act, EmpireId, Order, OrderSheet, When};
 
 /// The sheet in force after `read`, which came later than `former`.
 pub fn amend(former: &OrderSheet, read: &Read) -> OrderSheet {
@@ -23,7 +23,7 @@ fn stays(order: &Order, read: &Read) -> bool {
         Replacement::Years(years) => years,
     };
     match order.when {
-        When::Year(year) => !years.contains(&year),
+        When::Year(year) => !years.contains(&year) && !replaced_in_kept_year(order, read),
         when => !read
             .sheet
             .orders
@@ -32,21 +32,26 @@ fn stays(order: &Order, read: &Read) -> bool {
     }
 }
 
+/// Whether a newer endeavour takes the place of this one in a year that stays as it was otherwise (9.3).
+fn replaced_in_kept_year(order: &Order, read: &Read) -> bool {
+    let own = |act: &Act| match act {
+        Act::Endeavour(endeavour) => !endeavour.extra_card,
+        act => *act == Act::NoEndeavour,
+    };
+    own(&order.act) && read.sheet.orders.iter().any(|newer| newer.when == order.when && own(&newer.act))
+}
+
 fn same_block(a: When, b: When) -> bool {
     discriminant(&a) == discriminant(&b)
 }
 
-/// What makes two standing orders of one kind: the same act, with the same party or of the same rule.
-fn kind(act: &Act) -> (Discriminant<Act>, Option<&EmpireId>, Option<&RuleId>) {
+/// What makes two standing orders of one kind: the same act, with the same party.
+fn kind(act: &Act) -> (Discriminant<Act>, Option<&EmpireId>) {
     let party = match act {
         Act::OfferTreaty(treaty) => Some(&treaty.with),
         Act::SignTreaty { with, .. } | Act::DenounceTreaty { with } => Some(with),
         Act::Gift { to, .. } => Some(to),
         _ => None,
     };
-    let rule = match act {
-        Act::NotInForce { rule, .. } => Some(rule),
-        _ => None,
-    };
-    (discriminant(act), party, rule)
+    (discriminant(act), party)
 }

@@ -1,5 +1,7 @@
 //! Headings: of sections, and of the orders of an empire.
 
+use std::collections::BTreeSet;
+
 use super::cursor::Cursor;
 use super::reader::{Reader, Span};
 use super::tokens::Kind;
@@ -14,6 +16,17 @@ pub(super) struct Heading<'a> {
     pub kind: SectionKind,
     /// What stands behind it on its line.
     pub behind: Cursor<'a>,
+}
+
+/// For whom lines are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Addressed {
+    /// For the empire that writes.
+    Own,
+    /// For an empire that it has no say in.
+    Foreign,
+    /// For an empire whose regent it is (30.4).
+    Regency(EmpireId),
 }
 
 impl<'a> Reader<'a> {
@@ -53,7 +66,7 @@ impl<'a> Reader<'a> {
     pub fn empire_heading(&self, c: &Cursor<'a>) -> Option<(EmpireId, Cursor<'a>)> {
         let mut ahead = *c;
         let worded = ahead.word(Word::OrdersOf);
-        let named = self.empire(&mut ahead)?;
+        let named = self.empire_name(&mut ahead)?;
         let kingdom = ahead.word(Word::Empire);
         let mut behind = ahead;
         if behind.mark(':') {
@@ -74,13 +87,16 @@ impl<'a> Reader<'a> {
         (ahead.at_end() && (worded || kingdom || years)).then_some((named, ahead))
     }
 
-    /// Takes an empire's heading off a line; whether what follows is for another empire, if there was one.
-    pub fn heading_off(&mut self, c: &mut Cursor<'a>) -> Option<bool> {
+    /// Takes an empire's heading off a line; for whom what follows is, if there was one.
+    pub fn heading_off(&mut self, c: &mut Cursor<'a>, regent_of: &BTreeSet<EmpireId>) -> Option<Addressed> {
         let (named, behind) = self.empire_heading(c)?;
         let span = Span { from: c.at, to: behind.at };
         *c = behind;
         if named == self.context.empire {
-            return Some(false);
+            return Some(Addressed::Own);
+        }
+        if regent_of.contains(&named) {
+            return Some(Addressed::Regency(named)); // rule:30.4
         }
         let message = format!(
             "these orders are for {}, and you write for {}; nothing under this heading was read",
@@ -88,6 +104,6 @@ impl<'a> Reader<'a> {
             self.vocabulary.empire_name(&self.context.empire)
         );
         self.complain(span, Weight::SetAside, None, message);
-        Some(true)
+        Some(Addressed::Foreign)
     }
 }

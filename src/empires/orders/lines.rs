@@ -1,11 +1,14 @@
 //! Lines to statements: labels, headings, lists, continued lines, press.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::cursor::Cursor;
-use super::headings::Heading;
+use super::headings::{Addressed, Heading};
 use super::reader::{Frame, MOST_ORDERS, Reader};
+use super::regencies::Parts;
 use super::tokens::{Kind, LineKind};
 use super::words::{Card, SectionKind, Verb, Word};
-use crate::empires::terms::When;
+use crate::empires::terms::{EmpireId, When};
 use crate::postal::reading::Weight;
 
 /// Lines with words that are read; the rest is complained about.
@@ -48,12 +51,14 @@ struct Head {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads the whole letter.
-    pub fn letter(&mut self) {
+    /// Reads the whole letter; the parts for empires whose regent the writer is are given back, each as the letter with
+    /// all other words blank.
+    pub fn letter(&mut self, regent_of: &BTreeSet<EmpireId>) -> BTreeMap<EmpireId, String> {
         let mut standing = Standing::default();
+        let mut parts = Parts::default();
         let mut index = 0;
         let mut after_blank = true;
-        let mut foreign = false;
+        let mut addressed = Addressed::Own;
         let mut read = 0;
         while index < self.letter.lines.len() {
             let line = &self.letter.lines[index];
@@ -65,19 +70,25 @@ impl<'a> Reader<'a> {
             }
             read += 1;
             if self.drafts.len() >= MOST_ORDERS {
-                return self.cut_off(line.from, &format!("{MOST_ORDERS} orders"));
+                self.cut_off(line.from, &format!("{MOST_ORDERS} orders"));
+                break;
             }
             if read > MOST_LINES {
-                return self.cut_off(line.from, &format!("{MOST_LINES} lines"));
+                self.cut_off(line.from, &format!("{MOST_LINES} lines"));
+                break;
             }
             let mut c = Cursor::new(self.letter, line.from, line.to);
             let bullet = self.bullet(&mut c);
             let head = Head { index, indent: line.indent, bullet, after_blank };
             after_blank = false;
-            foreign = self.heading_off(&mut c).unwrap_or(foreign);
-            let passed = foreign || c.at_end();
+            addressed = self.heading_off(&mut c, regent_of).unwrap_or(addressed);
+            if let Addressed::Regency(empire) = &addressed {
+                parts.keep(empire, index, self.from_here(index, &c));
+            }
+            let passed = addressed != Addressed::Own || c.at_end();
             index = if passed { index + 1 } else { self.line(c, head, &mut standing) };
         }
+        parts.texts()
     }
 
     /// Tells once that quoted lines never count, if one of them looks like an order.

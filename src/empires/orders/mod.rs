@@ -6,9 +6,9 @@
 //! A letter goes from lines (labels, headings, lists, press) to statements, and a statement clause by clause: a
 //! verb chooses the reader of what follows.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::empires::terms::{Act, EmpireId, OrderSheet, Pentade, When};
+use crate::empires::terms::{Act, EmpireId, Order, OrderSheet, Pentade, When};
 use crate::postal::reading::{Complaint, Press};
 
 mod alternatives;
@@ -32,6 +32,7 @@ mod politics;
 mod press;
 mod print;
 mod reader;
+mod regencies;
 mod remarks;
 mod suggest;
 mod tokens;
@@ -84,15 +85,52 @@ pub struct Read {
 ///
 /// Errors: none; whatever is not understood becomes a complaint, and the rest stands.
 pub fn read(vocabulary: &Vocabulary, context: &Context, text: &str) -> Read {
+    read_and_part(vocabulary, context, &BTreeSet::new(), text).0
+}
+
+/// Rule 30.4: reads the letter of a ruler who is also regent of these empires: his own orders, and under a heading
+/// `orders for FRANCE` those of France, by empire.
+///
+/// Each empire's orders are read as if its own ruler had written them: *we* is that empire, and lines and columns are
+/// those of the letter. A heading of any other empire is complained about in the writer's own part. An empire of which
+/// the letter says nothing is not there, but for the writer's own.
+pub fn read_for_regencies(
+    vocabulary: &Vocabulary,
+    context: &Context,
+    regent_of: &BTreeSet<EmpireId>,
+    text: &str,
+) -> BTreeMap<EmpireId, Read> {
+    let (own, parts) = read_and_part(vocabulary, context, regent_of, text);
+    let of_part = |(empire, text): (EmpireId, String)| {
+        let context = Context { empire: empire.clone(), pentade: context.pentade };
+        (empire, read(vocabulary, &context, &text))
+    };
+    let mut all: BTreeMap<EmpireId, Read> = parts.into_iter().map(of_part).collect(); // rule:30.4
+    all.insert(context.empire.clone(), own);
+    all
+}
+
+/// Reads a letter but for the parts under headings of these empires, which are given back.
+fn read_and_part(
+    vocabulary: &Vocabulary,
+    context: &Context,
+    regent_of: &BTreeSet<EmpireId>,
+    text: &str,
+) -> (Read, BTreeMap<EmpireId, String>) {
     let end = text.floor_char_boundary(MOST_BYTES);
     let letter = tokens::lex(vocabulary, &text[..end]);
     let mut reader = reader::Reader::new(vocabulary, context, &letter);
-    reader.letter();
+    let parts = reader.letter(regent_of);
     if end < text.len() {
         reader.cut_off(letter.tokens.len().saturating_sub(1), &format!("{MOST_BYTES} bytes"));
     }
     let (sheet, replaced, complaints, press) = reader.finish();
-    Read { sheet, replaced, complaints, press }
+    (Read { sheet, replaced, complaints, press }, parts)
+}
+
+/// Reads anew an order that an older server kept word by word, because no chapter carried it out yet.
+pub fn read_kept(vocabulary: &Vocabulary, context: &Context, when: When, words: &str) -> Vec<Order> {
+    read(vocabulary, context, &format!("{}\n  {words}\n", print::heading(when))).sheet.orders
 }
 
 /// The years of the pentade for which a sheet orders no endeavour, one line each: `978: no endeavour`. A year whose card

@@ -88,7 +88,6 @@ impl Printer<'_> {
             Act::NameHeir(name) => format!("name his heir {name}"),
             Act::AdoptReligion(religion) => format!("adopt {}", self.religion(religion)),
             Act::NoEndeavour => "no endeavour".to_owned(),
-            Act::NotInForce { rule, words } => format!("later {rule}: {words}"),
             political => self.political(political, order.when),
         };
         match &order.condition {

@@ -282,8 +282,15 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// An empire's name here, rightly spelt.
+    /// An empire's name here, rightly spelt: `Byzantium`, `the Byzantine Empire`, `the Danish kingdom`.
     pub fn empire(&self, c: &mut Cursor<'a>) -> Option<EmpireId> {
+        let empire = self.empire_name(c)?;
+        c.word(Word::Realm);
+        Some(empire)
+    }
+
+    /// An empire's name as it is listed.
+    pub fn empire_name(&self, c: &mut Cursor<'a>) -> Option<EmpireId> {
         c.attempt(|c| {
             c.skip_filler();
             let (row, tokens) = c.find(|meaning| match meaning {

@@ -138,10 +138,7 @@ impl Vocabulary {
         let mut faults = missing_words(&file);
         vocabulary.add_tables(&file, &mut faults);
         vocabulary.add_names(&file, &mut faults);
-        for entries in vocabulary.phrases.values_mut() {
-            entries.sort_by_key(|entry| (usize::MAX - entry.rest.len(), entry.meaning));
-            entries.dedup_by(|a, b| a.rest == b.rest && a.meaning == b.meaning);
-        }
+        vocabulary.sort();
         if faults.is_empty() { Ok(vocabulary) } else { Err(faults) }
     }
 
@@ -202,6 +199,35 @@ impl Vocabulary {
             for words in [name, &code].into_iter().chain(more) {
                 self.add("religions", words, Meaning::Religion(number(row)), faults);
             }
+        }
+    }
+
+    /// Whether an empire has a name here.
+    pub fn knows_empire(&self, id: &EmpireId) -> bool {
+        self.names.empires.iter().any(|known| known.id == *id)
+    }
+
+    /// The same words with names of more empires; a name that holds no word is no name.
+    pub fn with_empires(&self, more: Vec<EmpireNames>) -> Self {
+        let mut vocabulary = self.clone();
+        for empire in more {
+            let row = number(vocabulary.names.empires.len());
+            let words = std::iter::once(&empire.name).chain(&empire.adjective).chain(&empire.aliases);
+            for words in words {
+                vocabulary.add("empires", words, Meaning::Empire(row), &mut Vec::new());
+                vocabulary.spell(Sort::Empire, words, row);
+            }
+            vocabulary.names.empires.push(empire);
+        }
+        vocabulary.sort();
+        vocabulary
+    }
+
+    /// The longest phrase comes first.
+    fn sort(&mut self) {
+        for entries in self.phrases.values_mut() {
+            entries.sort_by_key(|entry| (usize::MAX - entry.rest.len(), entry.meaning));
+            entries.dedup_by(|a, b| a.rest == b.rest && a.meaning == b.meaning);
         }
     }
 

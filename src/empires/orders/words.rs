@@ -337,6 +337,7 @@ words!(
     Draw,
     One,
     GivesBack,
+    Realm,
     Administrative,
     Diplomatic,
     Filler,

@@ -109,8 +109,7 @@ impl Desk<'_> {
             | Act::Colonise(_)
             | Act::DoPenance
             | Act::DeclarePatriarchate
-            | Act::NoEndeavour
-            | Act::NotInForce { .. } => Ok(()),
+            | Act::NoEndeavour => Ok(()),
         }
     }
 

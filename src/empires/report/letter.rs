@@ -95,7 +95,6 @@ fn part_of(entry: &Entry, side: &EmpireId, mine: &BTreeSet<&AreaId>) -> Part {
         Happening::EndeavourTried { .. }
         | Happening::GoldCut { .. }
         | Happening::OrderRefused { .. }
-        | Happening::NotInForce { .. }
         | Happening::AreaTaken { .. }
         | Happening::PillageGold { .. }
         | Happening::TieGained

@@ -36,7 +36,6 @@ fn act_words(names: Names<'_>, act: &Act) -> String {
         Act::NameHeir(name) => format!("name the heir {name}"),
         Act::AdoptReligion(religion) => format!("adopt {}", names.rulebook.religions.name(religion)),
         Act::NoEndeavour => "no endeavour".to_owned(),
-        Act::NotInForce { words, .. } => words.clone(),
         political => wording::act_words(political, &names).unwrap_or_default(),
     }
 }

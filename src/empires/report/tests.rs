@@ -270,7 +270,6 @@ fn every_kind() -> Vec<Happening> {
         Happening::LeaderNamed { name: "Otto".to_owned() },
         Happening::ReligionAdopted { religion: "EO".to_owned() },
         Happening::SocialStateMoved { from: 1, to: -1 },
-        Happening::NotInForce { rule: RuleId::new("25.1"), words: "colonise Moravia".to_owned() },
     ]
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Worlds, sheets and chronicles cross it as JSON in one canonical order of fields.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::orders::{self, Context, EmpireNames, Names, Vocabulary};
@@ -66,21 +67,43 @@ impl Empires {
         if faults.is_empty() { Ok(Self { rulebook, vocabularies }) } else { Err(faults) }
     }
 
-    fn vocabulary(&self, world: &World) -> Result<&Vocabulary, GameError> {
+    /// The words of a game: of its scenario, and the names of empires that have arisen since.
+    ///
+    /// Errors: there is no such scenario.
+    fn vocabulary(&self, world: &World) -> Result<Cow<'_, Vocabulary>, GameError> {
         let scenario = || GameError::NoScenario(world.scenario.clone());
-        self.vocabularies.get(&world.scenario).ok_or_else(scenario)
+        let words = self.vocabularies.get(&world.scenario).ok_or_else(scenario)?;
+        let arisen = world.empires.iter().filter(|(id, _)| !words.knows_empire(id));
+        let arisen: Vec<EmpireNames> =
+            arisen.map(|(id, empire)| named(id, &empire.name, &empire.adjective)).collect();
+        Ok(if arisen.is_empty() { Cow::Borrowed(words) } else { Cow::Owned(words.with_empires(arisen)) })
+    }
+
+    /// A stored sheet of an empire.
+    ///
+    /// Errors: it is no sheet.
+    fn sheet(&self, world: &World, empire: &EmpireId, text: &str) -> Result<OrderSheet, GameError> {
+        let vocabulary = self.vocabulary(world)?;
+        let context = Context { empire: empire.clone(), pentade: world.pentade };
+        sheet_from(text, |when, words| orders::read_kept(&vocabulary, &context, when, words))
+    }
+
+    /// The sheet in force, or an empty one.
+    ///
+    /// Errors: it is no sheet.
+    fn former_sheet(
+        &self,
+        world: &World,
+        empire: &EmpireId,
+        former: Option<&Sheet>,
+    ) -> Result<OrderSheet, GameError> {
+        former.map_or_else(|| Ok(OrderSheet::default()), |sheet| self.sheet(world, empire, &sheet.data))
     }
 }
 
 /// The names that orders of a scenario may use: of its empires and of those that a division (8.7)
 /// or a crusade (23.4) may found.
 fn names(rulebook: &Rulebook, scenario: &rulebook::Scenario) -> Names {
-    let named = |id: &EmpireId, name: &str, adjective: &str| EmpireNames {
-        id: id.clone(),
-        name: name.to_owned(),
-        adjective: Some(adjective.to_owned()),
-        aliases: vec![id.as_str().replace('-', " ")],
-    };
     let own = scenario.empires.iter().map(|one| named(&one.id, &one.name, &one.adjective));
     let parts = scenario.division.iter().flat_map(|division| &division.parts);
     let own = own.chain(parts.skip(1).map(|part| named(&part.id, &part.name, &part.adjective)));
@@ -100,6 +123,15 @@ fn names(rulebook: &Rulebook, scenario: &rulebook::Scenario) -> Names {
         areas: areas.chain([(AreaId::new(BEYOND), BEYOND.to_owned())]).collect(),
         empires: own.chain([pope]).chain(states).collect(),
         religions: rulebook.religions.iter().map(|one| (one.id.clone(), one.name.clone())).collect(),
+    }
+}
+
+fn named(id: &EmpireId, name: &str, adjective: &str) -> EmpireNames {
+    EmpireNames {
+        id: id.clone(),
+        name: name.to_owned(),
+        adjective: Some(adjective.to_owned()).filter(|adjective| !adjective.is_empty()),
+        aliases: vec![id.as_str().replace('-', " ")],
     }
 }
 
@@ -123,11 +155,6 @@ fn waiting_players(answers: &BTreeMap<String, String>) -> Result<u32, GameError>
         what: "answer waiting-players",
         reason: format!("{text:?}: {error}"),
     })
-}
-
-/// The sheet in force, or an empty one.
-fn former_sheet(former: Option<&Sheet>) -> Result<OrderSheet, GameError> {
-    former.map_or_else(|| Ok(OrderSheet::default()), |sheet| sheet_from(&sheet.data))
 }
 
 impl Game for Empires {
@@ -188,10 +215,10 @@ impl Game for Empires {
         let world = world_from(world)?;
         let vocabulary = self.vocabulary(&world)?;
         let context = Context { empire: empire_of(&world, side)?, pentade: world.pentade };
-        let read = orders::read(vocabulary, &context, text);
-        let sheet = orders::amend(&former_sheet(former)?, &read);
+        let read = orders::read(&vocabulary, &context, text);
+        let sheet = orders::amend(&self.former_sheet(&world, &context.empire, former)?, &read);
         Ok(Reading {
-            sheet: Sheet { data: text_of("sheet", &sheet)?, words: orders::print(vocabulary, &sheet) },
+            sheet: Sheet { data: text_of("sheet", &sheet)?, words: orders::print(&vocabulary, &sheet) },
             orders_read: u32::try_from(read.sheet.orders.len()).unwrap_or(u32::MAX),
             complaints: read.complaints,
             press: read.press,
@@ -205,8 +232,8 @@ impl Game for Empires {
         sheet: Option<&Sheet>,
     ) -> Result<Vec<String>, GameError> {
         let world = world_from(world)?;
-        empire_of(&world, side)?;
-        Ok(orders::missing(&former_sheet(sheet)?, world.pentade))
+        let empire = empire_of(&world, side)?;
+        Ok(orders::missing(&self.former_sheet(&world, &empire, sheet)?, world.pentade))
     }
 
     fn form(
@@ -217,8 +244,8 @@ impl Game for Empires {
     ) -> Result<Vec<FormPart>, GameError> {
         let world = world_from(world)?;
         let empire = empire_of(&world, side)?;
-        let sheet = former_sheet(sheet)?;
-        Ok(form::parts(&self.rulebook, self.vocabulary(&world)?, &world, &empire, &sheet))
+        let sheet = self.former_sheet(&world, &empire, sheet)?;
+        Ok(form::parts(&self.rulebook, &*self.vocabulary(&world)?, &world, &empire, &sheet))
     }
 
     fn form_text(&self, world: &WorldText, filled: &[(String, String)]) -> Result<String, GameError> {
@@ -238,7 +265,9 @@ impl Game for Empires {
         let world = world_from(world)?;
         let mut sheets = BTreeMap::new();
         for (side, data) in &inputs.sheets {
-            sheets.insert(empire_of(&world, side)?, sheet_from(data)?);
+            let empire = empire_of(&world, side)?;
+            let sheet = self.sheet(&world, &empire, data)?;
+            sheets.insert(empire, sheet);
         }
         let waiting_players = waiting_players(&inputs.answers)?;
         let mut answers = inputs.answers.clone();

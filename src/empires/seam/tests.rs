@@ -120,3 +120,34 @@ fn empires_that_a_division_may_found_can_be_named_in_orders() {
     let reading = reading.expect("a side");
     assert_eq!((reading.orders_read, reading.complaints), (1, Vec::new()));
 }
+
+#[test]
+fn what_an_older_server_kept_word_by_word_is_read_anew() {
+    let game = game();
+    let world = game.begin("millennium-976").expect("a scenario");
+    let data = r#"{"orders":[{"when":{"year":976},"act":{"not_in_force":{"rule":"19.6","words":"play Enlargement of the King's Personal Demesne"}}},{"when":{"year":977},"act":"no_endeavour"},{"when":"standing","act":{"not_in_force":{"rule":"20.3","words":"vote yes on any crusade"}}}]}"#;
+    let sheet = Sheet { data: data.to_owned(), words: String::new() };
+    let reading = game.read(&world, &germany(), "thank you", Some(&sheet)).expect("a side");
+    let expected =
+        "Year 976\n  play demesne\n\nYear 977\n  no endeavour\n\nStanding\n  vote yes on crusade\n";
+    assert_eq!(reading.sheet.words, expected);
+}
+
+#[test]
+fn an_empire_that_arose_can_be_named_in_orders() {
+    let game = game();
+    let world = game.begin("millennium-976").expect("a scenario");
+    let mut grown = world_from(&world).expect("a world");
+    let mut arisen = grown.empires[&EmpireId::new("poland")].clone();
+    "Duchy of Bohemia".clone_into(&mut arisen.name);
+    "Bohemian".clone_into(&mut arisen.adjective);
+    arisen.seat = None;
+    grown.empires.insert(EmpireId::new("bohemia-rebels"), arisen);
+    let grown = WorldText(text_of("world", &grown).expect("text"));
+    let letter =
+        "976 give 2 gold to the Duchy of Bohemia\n976 if the Bohemian kingdom holds Moravia: rule Bavaria\n";
+    let reading = game.read(&grown, &germany(), letter, None).expect("a side");
+    assert_eq!(reading.complaints, []);
+    assert_eq!(reading.orders_read, 2);
+    assert!(!game.read(&world, &germany(), letter, None).expect("a side").complaints.is_empty());
+}

@@ -1,9 +1,9 @@
 //! Worlds, sheets and chronicles as text and back.
 
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::empires::chronicle::Entry;
-use crate::empires::terms::OrderSheet;
+use crate::empires::terms::{Order, OrderSheet, When};
 use crate::empires::world::World;
 use crate::postal::game::{ChronicleText, GameError, WorldText};
 
@@ -20,8 +20,38 @@ pub(super) fn world_from(text: &WorldText) -> Result<World, GameError> {
     read("world", &text.0)
 }
 
-pub(super) fn sheet_from(text: &str) -> Result<OrderSheet, GameError> {
-    read("sheet", text)
+/// The sheet of a text. What an older server kept word by word is read anew by `read_kept`.
+///
+/// Errors: it is no sheet.
+pub(super) fn sheet_from(
+    text: &str,
+    read_kept: impl Fn(When, &str) -> Vec<Order>,
+) -> Result<OrderSheet, GameError> {
+    let stored: StoredSheet = read("sheet", text)?;
+    let orders = stored.orders.into_iter().flat_map(|stored| match stored {
+        Stored::Order(order) => vec![*order],
+        Stored::Kept { when, act: KeptAct::NotInForce { words } } => read_kept(when, &words),
+    });
+    Ok(OrderSheet { orders: orders.collect() })
+}
+
+#[derive(Deserialize)]
+struct StoredSheet {
+    orders: Vec<Stored>,
+}
+
+/// An order as any server since the first has stored it.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Stored {
+    Order(Box<Order>),
+    Kept { when: When, act: KeptAct },
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum KeptAct {
+    NotInForce { words: String },
 }
 
 pub(super) fn entries_from(text: &ChronicleText) -> Result<Vec<Entry>, GameError> {

@@ -1,13 +1,12 @@
 //! Orders as values: what a sheet says once it has been read.
 //!
-//! The order language makes these from words and prints them back; the rules act on them. An order that only a
-//! later chapter can carry out is kept with its words ([`Act::NotInForce`]).
+//! The order language makes these from words and prints them back; the rules act on them.
 
 use serde::{Deserialize, Serialize};
 
 use super::{
     Advance, AreaId, CardPlay, Cause, Choice, ColonisationOrder, EmpireId, EndeavourOrder, HoldCard, Motion,
-    ReligionId, RuleId, Vote,
+    ReligionId, Vote,
 };
 
 /// What one empire ordered for one pentade, in the order written.
@@ -133,13 +132,6 @@ pub enum Act {
     ReturnFromExile(Vec<AreaId>),
     /// On purpose nothing this year.
     NoEndeavour,
-    /// Understood, but its chapter is not in force yet.
-    NotInForce {
-        /// The rule that will carry it out.
-        rule: RuleId,
-        /// The order as the player wrote it, tidied.
-        words: String,
-    },
 }
 
 /// A list of areas to tax (16.1).

@@ -81,8 +81,7 @@ impl<'a> Sentence<'a> {
             | Happening::TieGained
             | Happening::ParleyDue { .. }
             | Happening::CardsDealt { .. }
-            | Happening::OrderRefused { .. }
-            | Happening::NotInForce { .. } => self.of_endeavours(kind),
+            | Happening::OrderRefused { .. } => self.of_endeavours(kind),
             Happening::RebellionChecked { .. }
             | Happening::WentIntoUnrest { .. }
             | Happening::Rebelled
@@ -162,12 +161,6 @@ impl<'a> Sentence<'a> {
             }
             Happening::OrderRefused { order, reason } => {
                 format!("{who}: \u{201c}{}\u{201d} is not carried out: {reason}.", order_words(names, order))
-            }
-            Happening::NotInForce { rule, words } => {
-                format!(
-                    "{who}: \u{201c}{words}\u{201d} waits for chapter {}, not in force yet.",
-                    rule.chapter()
-                )
             }
             _ => String::new(),
         }
