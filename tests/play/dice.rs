@@ -57,6 +57,9 @@ pub fn laid_down(
     for (key, values) in board::quiet(rulebook, first) {
         fixed.entry(key).or_insert(values);
     }
+    for (key, of_age) in heirs_of_age(world) {
+        fixed.entry(key).or_insert(of_age);
+    }
     fixed.extend(powers);
     fixed.extend(drawn);
     fixed.insert(format!("{first}/-/year cards/deck/0"), deck(rulebook.year_cards.count(), &places)?);
@@ -83,7 +86,7 @@ fn draw(names: &Names, world: &World, words: &str) -> Option<(String, String, u3
     for (space, _) in words.match_indices(' ') {
         let (purpose, name) = (&words[..space], words[space + 1..].trim());
         let area = names.area(name).map(ToString::to_string);
-        let seat = names.empire(name).and_then(|id| world.empires.get(id)).and_then(|empire| empire.seat);
+        let seat = seat_of(names, world, name);
         let of_heresy = name
             .split_once(" of ")
             .and_then(|(area, heresy)| Some(format!("{} of {}", names.area(area)?, names.religion(heresy)?)));
@@ -91,7 +94,18 @@ fn draw(names: &Names, world: &World, words: &str) -> Option<(String, String, u3
             return Some((purpose.to_owned(), subject, nth));
         }
         let arising = names.power(world, name).or_else(|| (name == "map").then(|| EmpireId::new(name)));
-        let of_areas = matches!(purpose, "rebellion" | "population" | "epidemic spreads");
+        if let Some(seat) = name.strip_prefix("regent of ").and_then(|name| seat_of(names, world, name)) {
+            return Some((purpose.to_owned(), format!("regent of seat-{seat}"), nth));
+        }
+        let of_areas = matches!(
+            purpose,
+            "rebellion"
+                | "population"
+                | "civil war"
+                | "heirless"
+                | "epidemic spreads"
+                | "magnate in the marches"
+        );
         let subject = match (area, seat) {
             (Some(area), _) if of_areas => Some(area),
             (_, Some(seat)) if !of_areas => Some(format!("seat-{seat}")),
@@ -102,6 +116,22 @@ fn draw(names: &Names, world: &World, words: &str) -> Option<(String, String, u3
         }
     }
     None
+}
+
+fn seat_of(names: &Names, world: &World, name: &str) -> Option<u32> {
+    names.empire(name).and_then(|id| world.empires.get(id)).and_then(|empire| empire.seat)
+}
+
+/// No heir is under age unless the case says so (30.1).
+fn heirs_of_age(world: &World) -> impl Iterator<Item = (String, Vec<u32>)> {
+    let first = world.pentade.first_year();
+    let seats = world.empires.values().filter_map(|empire| empire.seat);
+    let keys = seats.flat_map(move |seat| {
+        let years = (first..first + 5).map(|year| year.to_string()).chain(["-".to_owned()]);
+        let years = years.flat_map(|year| (0..6).map(move |nth| (year.clone(), nth)));
+        years.map(move |(year, nth)| format!("{first}/{year}/heir under age/seat-{seat}/{nth}"))
+    });
+    keys.map(|key| (key, vec![100]))
 }
 
 /// The deck with some cards in their places and the others in order of numbers.

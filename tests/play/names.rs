@@ -44,6 +44,11 @@ impl Names {
         for part in division.flat_map(|division| &division.parts) {
             empires.insert(folded(&part.name), part.id.clone());
         }
+        for area in rulebook.atlas.areas() {
+            // What a civil war or a legitimate heir founds in the pentade of 976.
+            let realm = EmpireId::new(&format!("{}-976", area.id));
+            empires.insert(folded(&format!("Realm of {}", area.name)), realm);
+        }
         let mut religions = BTreeMap::new();
         for religion in rulebook.religions.iter() {
             religions.insert(folded(&religion.name), religion.id.clone());

@@ -142,6 +142,7 @@ fn play_year(play: &mut Play<'_>) {
     play.step("taxation", gold::tax); // rule:6.3 rule:16.1
     play.step("plunder", gold::plunder); // rule:6.3 rule:16.3
     play.step("endeavours", endeavours::of_the_year); // rule:6.1 rule:6.3 rule:6.7
+    play.step("regents", regencies::watch_regents); // rule:30.4
     play.step("stature checks", leaders::check_statures); // rule:6.7 rule:8.4
     play.step("division of the realm", division::divide_realm); // rule:8.7
     play.step("rebellion checks", unrest_and_rebellion::check_worn_areas); // rule:6.7 rule:17.2

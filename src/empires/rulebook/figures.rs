@@ -238,6 +238,14 @@ figures! {
     regency_age_added: 0..=99,
     /// Age at which a regency ends. Hidden from players (30.1).
     regency_majority: 1..=99,
+    /// Highest combat and diplomatic stature of a regent (30.2).
+    regent_highest: 1..=9,
+    /// Chance in percent that an area joins a civil war (19.10).
+    civil_war_percent: 0..=100,
+    /// The same in unrest (19.10).
+    civil_war_percent_in_unrest: 0..=100,
+    /// Chance in percent that a revolt in the marches brings a magnate (19.11).
+    marches_magnate_percent: 0..=100,
     /// Highest level of an underlying religious group (32.1).
     urg_highest: 1..=9,
     /// Strength of the group that a religion becomes which is dominant no longer (32.6).

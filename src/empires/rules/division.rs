@@ -11,7 +11,7 @@ use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::{Division, DivisionPart};
 use crate::empires::terms::{AreaId, EmpireId};
-use crate::empires::world::{Area, Effect, Empire, EmpireKind, FactEvent, Leader};
+use crate::empires::world::{Area, Effect, Empire, EmpireKind, Fact, FactEvent, Leader};
 
 /// Rule 8.7: the realm that the scenario names is split at the first death of its leader from the year named.
 ///
@@ -52,10 +52,19 @@ fn due<'a>(scene: &Scene<'a>) -> Option<(&'a Division, &'a Empire)> {
     let scenario = scene.rulebook.scenarios.get(&scene.world.scenario)?;
     let division = scenario.division.as_ref()?;
     let realm = scene.world.empires.get(&division.empire)?;
-    let death = FactEvent::LeaderDied(division.empire.clone());
-    let deaths = scene.world.facts.iter().filter(|fact| fact.event == death);
-    let first = deaths.map(|fact| fact.year).filter(|year| *year >= division.from_year).min()?; // rule:8.7 ruling:G-9
+    let first =
+        scene.world.facts.iter().filter(|fact| divides(division, fact)).map(|fact| fact.year).min()?; // ruling:G-9
     (scene.year == Some(first)).then_some((division, realm))
+}
+
+/// Whether a fact is a death that divides the realm: any from the year named, an heirless one at any time where the
+/// scenario says so (19.9).
+fn divides(division: &Division, fact: &Fact) -> bool {
+    match &fact.event {
+        FactEvent::LeaderDied(empire) => *empire == division.empire && fact.year >= division.from_year, // rule:8.7
+        FactEvent::DiedHeirless(empire) => *empire == division.empire && division.also_heirless, // rule:8.7
+        _ => false,
+    }
 }
 
 /// What a new empire gets.

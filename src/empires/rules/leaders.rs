@@ -3,8 +3,9 @@
 //! Reads the tables of new leaders, of the stature check and of the size of empires. Dice: two for each stature of a new
 //! leader, one for a check, one of three for the stature it changes; keyed by the empire's seat.
 
+use super::regencies::{self, Rulers};
 use super::scene::{Effects, Scene};
-use super::{event_cards, papacy, regencies};
+use super::{event_cards, papacy};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::{EmpireSize, LeaderCheckResult};
 use crate::empires::terms::{Act, EmpireId, EndeavourSort, RuleId, Stature, Statures};
@@ -33,7 +34,7 @@ pub fn serving(sort: EndeavourSort, statures: Statures) -> Stature {
 /// Units: any number from 1.
 pub fn statures(scene: &Scene<'_>, id: &EmpireId) -> Option<Statures> {
     let empire = scene.world.empires.get(id)?;
-    let mut statures = regencies::regent(scene, id).unwrap_or(empire.leader.statures); // rule:30.2
+    let mut statures = empire.leader.statures; // in a regency the leader is the regent
     for (which, line) in changes_of_statures(scene, id) {
         statures = statures.with(which, (statures.get(which) + line.points).max(1)); // rule:8.2
     }
@@ -111,29 +112,31 @@ pub fn check_now(scene: &Scene<'_>, id: &EmpireId, times: usize) -> Effects {
     let mut effects = Effects::default();
     let players = |empire: &&Empire| empire.kind == EmpireKind::Player; // rule:8.5
     let Some(empire) = scene.world.empires.get(id).filter(players) else { return effects };
-    let mut leader = empire.leader.clone();
+    let mut rulers = Rulers::of(scene, id, empire);
     for nth in (0..).take(times) {
-        leader = check_once(scene, id, empire, leader, nth, &mut effects);
+        rulers = check_once(scene, id, empire, rulers, nth, &mut effects);
     }
-    if leader != empire.leader {
-        effects.change(Effect::LeaderChanged { empire: id.clone(), leader: Box::new(leader) });
+    if times > 0 {
+        effects.extend(rulers.changes(scene, id, empire));
     }
     effects
 }
 
-/// One check; returns the leader as he then is, or his heir.
+/// One check; returns the rulers as they then are, or who follows them.
 fn check_once(
     scene: &Scene<'_>,
     id: &EmpireId,
     empire: &Empire,
-    leader: Leader,
+    rulers: Rulers,
     nth: u32,
     effects: &mut Effects,
-) -> Leader {
+) -> Rulers {
     let subject = scene.subject(id);
     let die = scene.dice.d6(scene.key("stature check", &subject, nth));
     let result = scene.rulebook.leader_check.at(die.total()).unwrap_or(LeaderCheckResult::Nothing); // rule:8.4
     let mut chance = vec![die];
+    let tested = regencies::tested(scene, id, &rulers, nth, &mut chance); // rule:30.5
+    let leader = rulers.get(tested).clone();
     let (after, changed) = match result {
         LeaderCheckResult::Dies | LeaderCheckResult::Nothing => (leader.clone(), None),
         LeaderCheckResult::LosesWits => regrade(scene, &subject, nth, &leader, false, &mut chance),
@@ -149,9 +152,9 @@ fn check_once(
     match result {
         LeaderCheckResult::Dies => {
             effects.extend(event_cards::advisors_die(scene, id)); // rule:19.12
-            succeed(scene, id, empire, &leader, nth, effects)
+            regencies::after_death(scene, id, empire, rulers, tested, nth, effects) // rule:30.1
         }
-        _ => after,
+        _ => rulers.with(tested, after),
     }
 }
 
@@ -192,7 +195,7 @@ fn regrade(
 /// Rule 8.5: the leader dies and an heir succeeds at once. Ties and claims stay.
 ///
 /// Cases: 8.C.1 to 8.C.3.
-fn succeed(
+pub(super) fn succeed(
     scene: &Scene<'_>,
     id: &EmpireId,
     empire: &Empire,
@@ -226,12 +229,16 @@ fn succeed(
 ///
 /// `nth` tells apart the new leaders of one empire in one year. Cases: 8.A.1 to 8.A.3.
 pub fn new_statures(scene: &Scene<'_>, id: &EmpireId, nth: u32) -> (Statures, Vec<Draw>) {
-    let subject = scene.subject(id);
+    thrown(scene, &scene.subject(id), nth)
+}
+
+/// The same under another subject of the draws (30.2).
+pub(super) fn thrown(scene: &Scene<'_>, subject: &str, nth: u32) -> (Statures, Vec<Draw>) {
     let lowest = scene.rulebook.new_leaders.grades().min().unwrap_or(1);
     let mut statures = Statures { combat: lowest, administrative: lowest, diplomatic: lowest };
     let mut chance = Vec::new();
     for (which, purpose) in STATURES.into_iter().zip(["new combat", "new administrative", "new diplomatic"]) {
-        let roll = scene.dice.two_d6(scene.key(purpose, &subject, nth));
+        let roll = scene.dice.two_d6(scene.key(purpose, subject, nth));
         let value = scene.rulebook.new_leaders.stature(roll.total()).unwrap_or(lowest); // rule:8.3
         statures = statures.with(which, value);
         chance.push(roll);

@@ -1,6 +1,7 @@
 //! One file per rulebook chapter. A step reads a frozen [`Scene`] and returns [`Effects`]; it can change nothing.
 
 pub mod actors;
+pub mod civil_war;
 pub mod claims;
 pub mod colonisation;
 pub mod communications;
@@ -19,6 +20,7 @@ pub mod given_cards;
 pub mod gm;
 pub mod gold;
 pub mod groups;
+pub mod heirless;
 pub mod heresies;
 pub mod land;
 pub mod leaders;
@@ -38,6 +40,7 @@ pub mod victory;
 pub mod year_cards;
 
 mod fixed;
+mod foundings;
 mod scene;
 
 pub use fixed::{Fixed, Led, Muster, Refusal, Turned, Way};

@@ -50,6 +50,12 @@ pub enum CheckCause {
     Plundered,
     /// It is in unrest, was used as base or domestic target, and its social state fell this year.
     Worn,
+    /// The leader died heirless (19.9).
+    Heirless,
+    /// Major unrest (19.11): an unrest check.
+    MajorUnrest,
+    /// An uprising (19.11).
+    Uprising,
 }
 
 impl CheckCause {
@@ -59,6 +65,8 @@ impl CheckCause {
             Self::Taxed => "16.1",
             Self::Plundered => "16.3",
             Self::Worn => "17.2",
+            Self::Heirless => "19.9",
+            Self::MajorUnrest | Self::Uprising => "19.11",
         }
     }
 
@@ -68,6 +76,9 @@ impl CheckCause {
             Self::Taxed => 0,
             Self::Plundered => 1,
             Self::Worn => 2,
+            Self::Heirless => 5,
+            Self::MajorUnrest => 6,
+            Self::Uprising => 7,
         }
     }
 }
@@ -78,6 +89,9 @@ impl std::fmt::Display for CheckCause {
             Self::Taxed => "taxed",
             Self::Plundered => "plundered in unrest",
             Self::Worn => "used in unrest, and its social state fell",
+            Self::Heirless => "the leader died heirless",
+            Self::MajorUnrest => "major unrest",
+            Self::Uprising => "an uprising",
         })
     }
 }
@@ -226,7 +240,10 @@ fn taxation_line(rulebook: &Rulebook, cause: CheckCause) -> Option<Line> {
 pub fn check(scene: &Scene<'_>, held: &HeldArea<'_>, cause: CheckCause) -> Effects {
     let dice = u32::try_from(scene.rulebook.figures.check_dice).unwrap_or(0);
     let roll = scene.dice.roll(scene.key("rebellion", held.id.as_str(), cause.nth()), dice, 6);
-    let check = check_rebellion(scene.rulebook, held, cause, roll);
+    let check = match cause {
+        CheckCause::MajorUnrest => check_unrest(scene.rulebook, held, cause, roll), // rule:17.5
+        _ => check_rebellion(scene.rulebook, held, cause, roll),
+    };
     let mut effects = Effects::default();
     effects.tell(
         Entry::new(
@@ -247,6 +264,17 @@ pub fn check(scene: &Scene<'_>, held: &HeldArea<'_>, cause: CheckCause) -> Effec
         CheckResult::Unrest => effects.extend(unrest(scene, held.id, "17.3", "unrest")),
         CheckResult::Rebellion => effects.extend(rebellion(scene, held)),
     }
+    effects
+}
+
+/// The area goes into unrest, if it is not, and is tested as one in unrest (19.9, 19.11).
+pub fn unrest_then_check(scene: &Scene<'_>, held: &HeldArea<'_>, cause: CheckCause) -> Effects {
+    let mut effects = Effects::default();
+    if !held.area.in_unrest {
+        effects.extend(unrest(scene, held.id, cause.rule(), &cause.to_string()));
+    }
+    let area = Area { in_unrest: true, ..held.area.clone() };
+    effects.extend(check(scene, &HeldArea { area: &area, ..*held }, cause));
     effects
 }
 

@@ -37,7 +37,11 @@ pub fn apply(bounds: &Bounds, world: &mut World, effects: &[Effect]) {
 fn found_empires(world: &mut World, effects: &[&Effect]) {
     for effect in effects {
         if let Effect::EmpireFounded { empire, founded } = effect {
-            world.empires.entry(empire.clone()).or_insert_with(|| (**founded).clone()); // rule:8.7
+            let mut founded = (**founded).clone();
+            while founded.seat.is_some() && world.empires.values().any(|other| other.seat == founded.seat) {
+                founded.seat = founded.seat.map(|seat| seat.saturating_add(1)); // rule:9.2
+            }
+            world.empires.entry(empire.clone()).or_insert(founded); // rule:8.7
         }
     }
 }

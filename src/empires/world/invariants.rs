@@ -304,6 +304,10 @@ fn papers(world: &World, found: &mut BTreeSet<Breach>) {
             }
         }
     }
+    for (empire, regency) in &world.regencies.by_empire {
+        known_empire(world, empire, "a regency", found);
+        regency.regent.iter().for_each(|regent| known_empire(world, regent, "a regency", found));
+    }
     for award in &world.scores.awards {
         known_empire(world, &award.empire, "an award", found);
         award.area.iter().for_each(|area| known_area(world, area, "an award", found));

@@ -30,7 +30,7 @@ pub use heresies::{Abroad, Heresies, HeresyChange};
 pub use invariants::{Breach, breaches};
 pub use outsiders::{OutsiderChange, Outsiders, Raiding, Rising};
 pub use people::{Colonisation, Conversion, People, PeopleChange};
-pub use regencies::{Regencies, RegencyChange};
+pub use regencies::{Regencies, Regency, RegencyChange};
 pub use scores::{Award, AwardCause, PeriodStart, QUARTERS, ScoreChange, Scores};
 
 /// The state of a game at the start of a pentade.

@@ -1,7 +1,7 @@
 //! Rule 6.2 (c): cards that take effect as they are drawn.
 
 use super::super::scene::{Effects, Scene};
-use super::super::{heresies, regencies, revolts};
+use super::super::{heirless, heresies, revolts};
 use super::deck::is_immediate;
 use super::{blows, harvests, moved};
 use crate::empires::rulebook::Expiry;
@@ -29,7 +29,7 @@ fn take_effect(scene: &Scene<'_>, empire: &EmpireId, kind: EventKind) -> Effects
         EventKind::Plenty => harvests::plenty(scene, empire), // rule:19.3
         EventKind::MinorHeresy => heresies::minor(scene, empire), // rule:19.4
         EventKind::MajorHeresy => heresies::major(scene, empire), // rule:19.5
-        EventKind::Heirless => regencies::dies_heirless(scene, empire), // rule:19.9
+        EventKind::Heirless => heirless::dies_heirless(scene, empire), // rule:19.9
         EventKind::CivilWar => revolts::civil_war(scene, empire), // rule:19.10
         EventKind::MajorUnrest => revolts::major_unrest(scene, empire), // rule:19.11
         EventKind::Uprising => revolts::uprising(scene, empire), // rule:19.11
