@@ -4,7 +4,7 @@ use super::areas::{area_table, elsewhere_table};
 use super::words::{Names, counted, plain, points, signed, years};
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::{AreaId, EmpireId, Point};
-use crate::empires::world::{AwardCause, Empire, Treaty, World};
+use crate::empires::world::{AwardCause, Empire, EmpireKind, Treaty, World};
 use crate::postal::document::{Block, Document, Item};
 
 /// What an empire holds before the pentade.
@@ -38,10 +38,12 @@ fn ruler(names: Names<'_>, empire: &Empire) -> String {
     let language = names.rulebook.languages.get(&leader.language);
     let language = language.map_or(leader.language.as_str(), |found| &found.name);
     let religion = names.rulebook.religions.name(&leader.religion);
-    let court = empire
-        .court
-        .as_ref()
-        .map_or("in exile".to_owned(), |court| format!("court in {}", names.area(court)));
+    let court = match (&empire.court, &empire.off_board, empire.kind) {
+        (Some(court), ..) => format!("court in {}", names.area(court)),
+        (None, Some(_), _) => "beyond the map".to_owned(),
+        (None, None, EmpireKind::Player) => "in exile".to_owned(),
+        (None, None, _) => "without a court".to_owned(),
+    };
     let statures = leader.statures;
     let mut words = format!(
         "{} rules since {}: combat {}, administrative {}, diplomatic {}; {language}, {religion}; {court}.",

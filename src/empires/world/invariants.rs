@@ -8,6 +8,14 @@ use crate::empires::terms::{AreaId, Bounds, EmpireId, Point, ReligionId};
 /// One invariant that a world breaks.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum Breach {
+    /// What is kept of a magnate or an exile is not so (21.1, 24.6).
+    #[error("{empire}: {why}")]
+    Outsider {
+        /// Whose.
+        empire: EmpireId,
+        /// What is wrong.
+        why: &'static str,
+    },
     /// The social state of an area is out of bounds (2.3).
     #[error("social state of {area} is {value}, outside {lowest} to {highest}")]
     SocialState {
@@ -160,9 +168,7 @@ pub fn breaches(bounds: &Bounds, world: &World) -> Vec<Breach> {
     }
     under_way(world, &mut found);
     papers(world, &mut found);
-    for id in world.outsiders.empires() {
-        known_empire(world, id, "raiders, magnates and exiles", &mut found);
-    }
+    outsiders(world, &mut found);
     cards(world, &mut found);
     dates(world, &mut found);
     found.into_iter().collect()
@@ -190,6 +196,22 @@ fn groups(bounds: &Bounds, id: &AreaId, area: &Area, found: &mut BTreeSet<Breach
             let (area, dominant) = (id.clone(), area.religion.clone());
             found.insert(Breach::Group { area, religion: religion.clone(), strength: *strength, dominant });
         }
+    }
+}
+
+/// Magnates who are about are of their kind, and exiles have no court (21.1, 24.6).
+fn outsiders(world: &World, found: &mut BTreeSet<Breach>) {
+    for id in world.outsiders.empires() {
+        known_empire(world, id, "raiders, magnates and exiles", found);
+    }
+    let empire = |id| world.empires.get(id);
+    let of_kind = |id| empire(id).is_none_or(|magnate| magnate.kind == EmpireKind::Magnate);
+    let misplaced = world.outsiders.magnates.keys().filter(|id| !of_kind(*id));
+    let misplaced = misplaced.map(|id| (id, "no magnate is kept as one"));
+    let at_home =
+        world.outsiders.exiles.keys().filter(|id| empire(*id).is_some_and(|one| one.court.is_some()));
+    for (id, why) in misplaced.chain(at_home.map(|id| (id, "an exile has a court"))) {
+        found.insert(Breach::Outsider { empire: id.clone(), why });
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Empire, EmpireKind, Leader, OffBoard, World};
-use crate::empires::terms::EmpireId;
+use crate::empires::terms::{AreaId, EmpireId};
 
 /// Raiders, magnates, exiles (21, 24).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +30,9 @@ pub struct Rising {
     pub cards: i32,
     /// The year in which his time is over.
     pub until: i32,
+    /// His first court; none while he is beyond the map.
+    #[serde(default)]
+    pub home: Option<AreaId>,
 }
 
 /// What is remembered of raiders (24.2).
@@ -121,27 +124,10 @@ pub(super) fn apply(world: &mut World, changes: &[&OutsiderChange]) {
                     empire.off_board = Some(base.clone());
                 }
             }
-            OutsiderChange::LeftBeyond(empire) => leave_beyond(world, empire),
-            OutsiderChange::MagnateRose { magnate, rising, founded } => {
-                world.empires.insert(magnate.clone(), (**founded).clone());
-                world.outsiders.magnates.insert(magnate.clone(), rising.clone());
-            }
-            OutsiderChange::MagnateGone(magnate) => {
-                leave_beyond(world, magnate);
-                world.outsiders.magnates.remove(magnate);
-                if let Some(gone) = world.empires.get_mut(magnate) {
-                    gone.court = None;
-                }
-            }
-            OutsiderChange::BecamePlayer { empire, seat, leader } => {
-                leave_beyond(world, empire);
-                world.outsiders.magnates.remove(empire);
-                if let Some(empire) = world.empires.get_mut(empire) {
-                    empire.kind = EmpireKind::Player;
-                    empire.seat = Some(*seat);
-                    empire.leader = (**leader).clone();
-                }
-            }
+            OutsiderChange::LeftBeyond(_)
+            | OutsiderChange::MagnateRose { .. }
+            | OutsiderChange::MagnateGone(_)
+            | OutsiderChange::BecamePlayer { .. } => apply_to_magnates(world, change),
             OutsiderChange::Exiled { empire, year } => {
                 world.outsiders.exiles.insert(empire.clone(), *year);
             }
@@ -149,6 +135,40 @@ pub(super) fn apply(world: &mut World, changes: &[&OutsiderChange]) {
                 world.outsiders.exiles.remove(empire);
             }
         }
+    }
+}
+
+/// What becomes of magnates and of those who came from beyond the map.
+fn apply_to_magnates(world: &mut World, change: &OutsiderChange) {
+    match change {
+        OutsiderChange::LeftBeyond(empire) => {
+            leave_beyond(world, empire);
+            let court = world.empires.get(empire).and_then(|left| left.court.clone());
+            if let Some(rising) = world.outsiders.magnates.get_mut(empire) {
+                rising.home = court;
+            }
+        }
+        OutsiderChange::MagnateRose { magnate, rising, founded } => {
+            world.empires.insert(magnate.clone(), (**founded).clone());
+            world.outsiders.magnates.insert(magnate.clone(), rising.clone());
+        }
+        OutsiderChange::MagnateGone(magnate) => {
+            leave_beyond(world, magnate);
+            world.outsiders.magnates.remove(magnate);
+            if let Some(gone) = world.empires.get_mut(magnate) {
+                gone.court = None;
+            }
+        }
+        OutsiderChange::BecamePlayer { empire, seat, leader } => {
+            leave_beyond(world, empire);
+            world.outsiders.magnates.remove(empire);
+            if let Some(empire) = world.empires.get_mut(empire) {
+                empire.kind = EmpireKind::Player;
+                empire.seat = Some(*seat);
+                empire.leader = (**leader).clone();
+            }
+        }
+        _ => {}
     }
 }
 

@@ -67,6 +67,7 @@ fn rises(world: &mut World, subject: &str, id: EmpireId, names: &Names, fact: &s
         world.outsiders.magnates.get_mut(&id)?.until = year.parse().ok()?;
     } else if let Some(area) = fact.strip_prefix("holds ") {
         magnate(world, subject, id.clone()).court = Some(names.area(area)?.clone());
+        world.outsiders.magnates.get_mut(&id)?.home = Some(names.area(area)?.clone());
         world.areas.get_mut(names.area(area)?)?.owner = Some(id);
     } else if let Some(area) = fact.strip_prefix("waits beyond ") {
         magnate(world, subject, id).off_board = Some(beyond(0, [names.area(area)?.clone()]));
@@ -80,7 +81,7 @@ fn rises(world: &mut World, subject: &str, id: EmpireId, names: &Names, fact: &s
 fn magnate<'w>(world: &'w mut World, name: &str, id: EmpireId) -> &'w mut Empire {
     let row = id.as_str().trim_start_matches("magnate-").to_owned();
     let cards = if row.starts_with("mongols") { 2 } else { 1 };
-    world.outsiders.magnates.insert(id.clone(), Rising { row, cards, until: 2000 });
+    world.outsiders.magnates.insert(id.clone(), Rising { row, cards, until: 2000, home: None });
     let people = (LanguageId::new("OHG"), ReligionId::new("RC"));
     world.empires.entry(id).or_insert_with(|| waiting(EmpireKind::Magnate, name, people))
 }

@@ -20,7 +20,7 @@ const TABLES: &[(&str, &[&str], fn(&str, &str) -> String)] = &[
     ("rules/tables/rebellion_results.csv", &["result"], |_, cell| format!("result={cell}")),
     ("rules/tables/card_heresies.csv", &["religion", "heresy"], whole),
     ("rules/tables/dated_heresies.csv", &["id"], whole),
-    ("rules/tables/magnates.csv", &["id"], whole),
+    ("rules/tables/magnates.csv", &["name"], whole),
     ("rules/tables/raiders.csv", &["id"], whole),
     ("rules/tables/holy_cities.csv", &["area", "cause"], whole),
     ("rules/tables/papal_seats.csv", &["area"], |_, cell| format!("seat={cell}")),

@@ -10,7 +10,7 @@ use crate::empires::world::{Effect, Empire, OutsiderChange, Rising};
 /// Rule 24.6: magnates whose years are over, or who have no area of their court's language and religion left, are no
 /// more, and their areas become independent. Just before, they may become player empires (24.7).
 ///
-/// One who is still beyond the map lasts until his years are over. Cases: 24.G.1 to 24.G.6.
+/// The first court of one who came with his own language and religion counts as of them. One who is still beyond the map lasts until his years are over. Cases: 24.G.1 to 24.G.6.
 pub fn end(scene: &Scene<'_>, seats: &mut Seats) -> Effects {
     let mut effects = Effects::default();
     for (id, rising) in &scene.world.outsiders.magnates {
@@ -34,8 +34,11 @@ pub fn end(scene: &Scene<'_>, seats: &mut Seats) -> Effects {
 }
 
 fn cause(scene: &Scene<'_>, id: &EmpireId, magnate: &Empire, rising: &Rising) -> Option<&'static str> {
-    let akin = own_areas(scene.world, id).any(|(_, area)| {
-        area.language == magnate.leader.language && area.religion == magnate.leader.religion
+    let stranger = scene.rulebook.magnates.iter().any(|row| row.id == rising.row && row.language.is_some());
+    let home = rising.home.as_ref().filter(|_| stranger); // ruling:R24.6
+    let akin = own_areas(scene.world, id).any(|(area_id, area)| {
+        let same = area.language == magnate.leader.language && area.religion == magnate.leader.religion;
+        same || home == Some(area_id)
     });
     if scene.pentade().first_year() >= rising.until {
         return Some("the years are over"); // rule:24.6

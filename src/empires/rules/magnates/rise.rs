@@ -27,7 +27,7 @@ pub fn by_table(scene: &Scene<'_>, row: &Magnate, mut chance: Vec<Draw>, seats: 
     let (language, religion) = people(scene, &id, row, court, &mut chance);
     let base =
         free.is_none().then(|| beyond(row.off_board_social_state, row.off_board_beside.iter().cloned())); // rule:24.6
-    let name = scene.rulebook.name_of_magnate(row);
+    let name = numbered(scene.rulebook.name_of_magnate(row), &id);
     let newcomer = Newcomer { id, name, row, language, religion, area: free.map(|(id, _)| id), base };
     arises(scene, newcomer, chance, seats)
 }
@@ -47,7 +47,7 @@ pub fn appears_at(scene: &Scene<'_>, area: &AreaId) -> Effects {
     let mut chance = Vec::new();
     let id = free_id(scene, area.as_str());
     let (language, religion) = people(scene, &id, row, Some((area, found)), &mut chance);
-    let name = format!("Magnate of {}", scene.rulebook.atlas.name(area));
+    let name = numbered(format!("Magnate of {}", scene.rulebook.atlas.name(area)), &id);
     let newcomer = Newcomer { id, name, row, language, religion, area: Some(area), base: None };
     arises(scene, newcomer, chance, &mut Seats::of(scene)) // rule:19.11
 }
@@ -83,7 +83,12 @@ fn arises(scene: &Scene<'_>, new: Newcomer<'_>, mut chance: Vec<Draw>, seats: &m
         treasury: 0,
         off_board: new.base.clone(),
     };
-    let rising = Rising { row: new.row.id.clone(), cards: new.row.cards, until: year + years };
+    let rising = Rising {
+        row: new.row.id.clone(),
+        cards: new.row.cards,
+        until: year + years,
+        home: new.area.cloned(),
+    };
     effects.change(Effect::Outsider(OutsiderChange::MagnateRose {
         magnate: new.id.clone(),
         rising,
@@ -119,6 +124,15 @@ fn free_id(scene: &Scene<'_>, row: &str) -> EmpireId {
     let first = EmpireId::new(&format!("magnate-{row}"));
     let others = (2..).map(|nth: u32| EmpireId::new(&format!("magnate-{row}-{nth}")));
     std::iter::once(first).chain(others).find(|id| !taken(id)).unwrap_or_else(|| EmpireId::new(row))
+}
+
+/// `Magnate of Lithuania 2` where the id is numbered, so that no two empires have one name.
+fn numbered(name: String, id: &EmpireId) -> String {
+    let number = id.as_str().rsplit('-').next().filter(|last| last.chars().all(|sign| sign.is_ascii_digit()));
+    match number {
+        Some(number) => format!("{name} {number}"),
+        None => name,
+    }
 }
 
 /// Language and religion: those of the row, or else of the area; an underlying group may give the religion (24.8).
