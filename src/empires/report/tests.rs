@@ -1,10 +1,13 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::empires::chronicle::Happening;
+use crate::empires::chronicle::{CardHappening, Happening};
 use crate::empires::pentade::begin;
 use crate::empires::rulebook::tests::shipped;
-use crate::empires::terms::{Act, AreaId, EndeavourSort, Order, Stature, Statures, When};
+use crate::empires::terms::{
+    Act, AreaId, CardPlay, EndeavourSort, EventKind, Order, Stature, Statures, When,
+};
+use crate::empires::world::CardPlace;
 use crate::postal::chronicle::{Breakdown, Line, RuleId, SideId, Visibility};
 use crate::postal::dice::Draw;
 use crate::postal::document::{Block, Item, Span};
@@ -323,4 +326,24 @@ fn the_taxes_of_a_year_are_one_line_and_trouble_stands_apart() {
     );
     let letter = words(&turn(told, &Reader::Side(SideId::new("germany"))));
     assert!(letter.contains("976 | taxes of 3 areas | +10"), "{letter}");
+}
+
+#[test]
+fn a_hand_is_seen_by_its_owner_alone_and_a_played_card_by_everyone() {
+    let mut world = opening();
+    let card = world.cards.cards.values_mut().find(|card| card.kind == EventKind::Wildcard);
+    card.expect("a wildcard").place = CardPlace::Hand(id("germany"));
+    let drawn = Happening::Card(CardHappening::Drawn { card: EventKind::Wildcard });
+    let demesne = Happening::Card(CardHappening::Played { play: Box::new(CardPlay::Demesne), until: None });
+    let chronicle = [
+        Entry::new(&["19.1"], drawn).of(&id("germany")).seen_by(&id("germany")),
+        in_year(976, Entry::new(&["19.6"], demesne).of(&id("germany"))),
+    ];
+    let told = Told { rulebook: shipped(), before: &world, after: &world, chronicle: &chronicle };
+    let letter = |side: &str| words(&turn(told, &Reader::Side(SideId::new(side))));
+    assert!(letter("germany").contains("Wildcard: in hand, unseen."), "{}", letter("germany"));
+    assert!(letter("germany").contains("draws \u{201c}Wildcard\u{201d}"));
+    assert!(!letter("france").contains("Wildcard"), "{}", letter("france"));
+    assert!(letter("france").contains("German Empire plays demesne."));
+    assert!(!words(&turn(told, &Reader::Public)).contains("Wildcard"));
 }

@@ -121,10 +121,10 @@ pub fn resolve(scene: &Scene<'_>, fixed: &[Fixed], muster: &Muster) -> Effects {
         spend(fixed, &mut effects);
         effects.extend(defence::tell(scene, fixed, &defences, muster));
     }
-    for one in &tried {
+    for (place, one) in tried.iter().enumerate() {
         effects.turned.extend(turned(scene, one));
         effects.tell(told(one));
-        effects.extend(yields(scene, one));
+        effects.extend(yields(scene, one, &tried[..place]));
         if succeeded(one, &tried) {
             remember(scene, FactEvent::Succeeded(one.empire().clone()), &mut effects);
         }
@@ -228,14 +228,15 @@ fn told(tried: &Tried<'_>) -> Entry {
         .with_numbers(tried.rating.clone())
 }
 
-/// What one endeavour brings about, as far as it does not depend on the others.
-fn yields(scene: &Scene<'_>, tried: &Tried<'_>) -> Effects {
+/// What one endeavour brings about, as far as it does not depend on the others. Walls depend on what the same year builds
+/// `before` it (14.1).
+fn yields(scene: &Scene<'_>, tried: &Tried<'_>, before: &[Tried<'_>]) -> Effects {
     match tried.sort() {
         EndeavourSort::Conquest => conquest::yields(tried),
         EndeavourSort::Pillage => pillage::yields(scene, tried),
         EndeavourSort::Diplomacy => diplomacy::yields(scene, tried),
         EndeavourSort::Defence => defence::yields(tried),
-        EndeavourSort::Fortification => fortification::yields(tried),
+        EndeavourSort::Fortification => fortification::yields(scene, tried, before),
         EndeavourSort::Ruling => ruling::yields(scene, tried),
         EndeavourSort::Conversion => Effects::default(),
     }

@@ -84,7 +84,7 @@ fn copies_of(
                 effects.tell(Entry::new(&["19.14"], Happening::Card(copied)).of(empire));
                 effects.change(holds::done(empire, index));
             }
-            Err(refusal) if holds::is_last_chance(scene, order.when) => {
+            Err(refusal) if holds::is_last_chance(scene, empire, index, order.when) => {
                 effects.tell(refused(empire, order, refusal));
             }
             Err(_) => {}

@@ -10,7 +10,7 @@ use super::super::unrest_and_rebellion::unrest;
 use super::holds::{Playing, is_spent};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::terms::{Act, AreaId, CardPlay, Choice, EmpireId, EventKind};
-use crate::empires::world::{Area, Effect, FactEvent};
+use crate::empires::world::{Area, Effect, Empire, EmpireKind, FactEvent};
 use crate::postal::chronicle::{RuleId, SideId};
 use crate::postal::question::Question;
 
@@ -151,6 +151,9 @@ fn consents(
     });
     let (name, year) = (scene.rulebook.atlas.name(id), scene.year_or_first());
     let player = scene.world.empires.get(empire).map_or(empire.as_str(), |own| own.name.as_str());
+    let is_player = |own: &Empire| own.kind == EmpireKind::Player;
+    let asked = scene.world.empires.get(owner).is_some_and(is_player); // the GM answers for the others
+    let electorate = if asked { vec![SideId::new(owner.as_str())] } else { Vec::new() };
     standing
         || effects.ask(
             scene,
@@ -158,7 +161,7 @@ fn consents(
                 id: format!("dynastic/{year}/{empire}/{id}"),
                 year: scene.year,
                 rule: RuleId::new("19.18"),
-                electorate: vec![SideId::new(owner.as_str())],
+                electorate,
                 options: vec!["no".to_owned(), "yes".to_owned()],
                 default: Some("no".to_owned()),
                 why: format!("may {name} join {player} by its dynastic influence?"),

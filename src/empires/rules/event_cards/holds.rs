@@ -53,7 +53,7 @@ pub fn play_holds(scene: &Scene<'_>) -> Effects {
                     effects.extend(played);
                     effects.change(done(empire, index));
                 }
-                Err(refusal) if is_last_chance(scene, order.when) => {
+                Err(refusal) if is_last_chance(scene, empire, index, order.when) => {
                     effects.tell(refused(empire, order, refusal));
                 }
                 Err(_) => {}
@@ -83,10 +83,10 @@ pub(super) fn may_be_played_now(scene: &Scene<'_>, empire: &EmpireId, index: u32
     now && !done && waits.is_none_or(|one| conditions::holds(scene, empire, one, None)) // rule:6.5
 }
 
-/// Whether an order that cannot be carried out now is refused: no later year could carry it out.
-pub(super) fn is_last_chance(scene: &Scene<'_>, when: When) -> bool {
-    let year = scene.year_or_first();
-    matches!(when, When::Year(_)) || year == scene.pentade().last_year()
+/// Whether an order that cannot be carried out now is refused: it never was, and no later year could carry it out.
+pub(super) fn is_last_chance(scene: &Scene<'_>, empire: &EmpireId, index: u32, when: When) -> bool {
+    let last = scene.year_or_first() == scene.pentade().last_year();
+    (matches!(when, When::Year(_)) || last) && !scene.world.cards.is_done(empire, index)
 }
 
 /// The cards in play for a past year that had no use for them, by number and kind.

@@ -102,7 +102,7 @@ fn joined<'s>(scene: &Scene<'_>, wishes: &'s [Wish<'s>], effects: &mut Effects) 
 }
 
 fn refuse(scene: &Scene<'_>, wish: &Wish<'_>, reason: &str, effects: &mut Effects) {
-    if is_last_chance(scene, wish.order.when) {
+    if is_last_chance(scene, wish.empire, wish.index, wish.order.when) {
         effects.tell(refused(wish.empire, wish.order, Refusal::new("19.20", reason)));
     }
 }
