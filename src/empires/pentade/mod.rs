@@ -12,6 +12,7 @@ use super::rules::{
     endeavours, event_cards, exile, given_cards, gm, gold, groups, heresies, land, leaders, magnates, papacy,
     parleys, raiders, regencies, religion, religious_orders, unrest_and_rebellion, victory, year_cards,
 };
+use super::rules::{excommunication, patriarchates};
 use super::terms::{EmpireId, OrderSheet};
 use super::world::{Breach, Effect, World, breaches};
 use crate::postal::dice::Dice;
@@ -135,6 +136,9 @@ fn play_year(play: &mut Play<'_>) {
     play.step("hold cards", event_cards::play_holds); // rule:6.3 rule:19.1
     play.step("copies of advances", event_cards::give_copies); // rule:6.3 rule:19.14
     play.step("parleys", parleys::hold); // rule:6.3 rule:20.4
+    play.step("excommunications", excommunication::check_areas); // rule:22.1
+    play.step("penance", excommunication::do_penance); // rule:22.1
+    play.step("patriarchates", patriarchates::declare); // rule:29.2
     play.step("adoption of religion", religion::adopt); // rule:2.5
     play.step("gifts and transfers", gold::gifts_and_transfers); // rule:6.3 rule:16.4 rule:16.5
     play.step("lost courts", communications::move_courts); // rule:7.4
@@ -161,6 +165,7 @@ fn play_close(play: &mut Play<'_>) {
     play.step("religious orders", religious_orders::settle); // rule:6.4 rule:28.1
     play.step("schism", papacy::settle_schism); // rule:6.4 rule:23.2
     play.step("underlying groups", groups::decline); // rule:6.4 rule:32.5
+    play.step("excommunications", excommunication::expire); // rule:6.4 rule:22.1
     play.step("regencies", regencies::pass_time); // rule:6.4 rule:30.1
     play.step("magnates", magnates::at_the_decade); // rule:24.7
     play.step("resting colonisations", colonisation::rest); // rule:6.4 rule:25.3

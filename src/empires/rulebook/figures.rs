@@ -148,6 +148,12 @@ figures! {
     pope_votes: 0..=99,
     /// Votes that an Influence card adds (19.19, 20.3).
     influence_votes: 0..=99,
+    /// Social state from which an area of an excommunicated ruler is not put to the test (22.1).
+    excommunicated_safe_social_state: -3..=9,
+    /// Years that an excommunication lasts (22.1).
+    excommunication_years: 5..=100,
+    /// Gold of a penance (22.1).
+    penance_gold: 0..=99,
     /// Percent of the votes cast that heal a schism or unite the churches (20.3, 23.1).
     schism_healing_percent: 1..=100,
     /// Heirless death: areas of the leader's own language and religion check up to this face of a die (19.9).

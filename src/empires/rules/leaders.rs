@@ -5,7 +5,7 @@
 
 use super::regencies::{self, Rulers};
 use super::scene::{Effects, Scene};
-use super::{event_cards, papacy};
+use super::{event_cards, patriarchates};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::{EmpireSize, LeaderCheckResult};
 use crate::empires::terms::{Act, EmpireId, EndeavourSort, RuleId, Stature, Statures};
@@ -47,7 +47,7 @@ pub fn statures(scene: &Scene<'_>, id: &EmpireId) -> Option<Statures> {
 /// Rule 8.2: what is added to a ruler's natural statures, line by line.
 pub fn changes_of_statures(scene: &Scene<'_>, id: &EmpireId) -> Vec<(Stature, Line)> {
     let mut lines = event_cards::advisors(scene, id); // rule:19.12
-    lines.extend(papacy::patriarchates(scene, id)); // rule:29.1
+    lines.extend(patriarchates::of_ruler(scene, id)); // rule:29.1
     lines
 }
 

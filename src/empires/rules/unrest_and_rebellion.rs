@@ -56,6 +56,8 @@ pub enum CheckCause {
     MajorUnrest,
     /// An uprising (19.11).
     Uprising,
+    /// Its ruler was excommunicated (22.1).
+    Excommunicated,
 }
 
 impl CheckCause {
@@ -67,6 +69,7 @@ impl CheckCause {
             Self::Worn => "17.2",
             Self::Heirless => "19.9",
             Self::MajorUnrest | Self::Uprising => "19.11",
+            Self::Excommunicated => "22.1",
         }
     }
 
@@ -79,6 +82,7 @@ impl CheckCause {
             Self::Heirless => 5,
             Self::MajorUnrest => 6,
             Self::Uprising => 7,
+            Self::Excommunicated => 3,
         }
     }
 }
@@ -92,6 +96,7 @@ impl std::fmt::Display for CheckCause {
             Self::Heirless => "the leader died heirless",
             Self::MajorUnrest => "major unrest",
             Self::Uprising => "an uprising",
+            Self::Excommunicated => "its ruler excommunicated",
         })
     }
 }

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::actors;
+use super::excommunication;
 use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::Rulebook;
@@ -69,6 +70,9 @@ pub fn of_power(scene: &Scene<'_>, id: &EmpireId, place: usize) -> Option<u32> {
 /// without one, or an exile, turns its next card, in whatever year.
 pub fn of_the_year(scene: &Scene<'_>, id: &EmpireId) -> Option<u32> {
     let empire = scene.world.empires.get(id)?;
+    if excommunication::card_is_lost(scene, id) {
+        return None; // rule:22.1
+    }
     if empire.kind != EmpireKind::Player {
         return actors::next_card(scene, id); // rule:6.8
     }

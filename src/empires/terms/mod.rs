@@ -20,7 +20,7 @@ pub use event_kinds::EventKind;
 pub use hold_cards::HoldCard;
 pub use orders::{Act, Condition, Order, OrderSheet, PastEvent, Point, TaxOrder, TreatyOrder, When};
 
-pub use politics::{Advance, CardPlay, Cause, Choice, ColonisationOrder, Motion, Vote};
+pub use politics::{Advance, CardPlay, Cause, Choice, ColonisationOrder, Ground, Motion, Vote};
 
 pub use crate::postal::chronicle::RuleId;
 

@@ -216,6 +216,36 @@ pub enum Choice {
     },
 }
 
+/// A ground for excommunication (23.3, 27.4, 27.5, 27.6, 30.4).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ground {
+    /// He broke a binding treaty (27.5).
+    BrokenTreaty {
+        /// With whom.
+        with: EmpireId,
+    },
+    /// He gave no card to a crusade for which he had voted (27.5, 23.3).
+    RefusedCrusade,
+    /// He deals with heretics, heathens or schismatics (27.6).
+    Dealing {
+        /// With whom.
+        with: EmpireId,
+    },
+    /// He attacked Rome and does not speak its language (27.4).
+    AttackOnRome,
+    /// He attacked one who takes part in a crusade (23.3).
+    AttackOnCrusader {
+        /// Whom.
+        of: EmpireId,
+    },
+    /// As a foreign regent he wronged his ward (30.4).
+    WrongedWard {
+        /// Whose empire it is.
+        ward: EmpireId,
+    },
+}
+
 /// Whether one part of a motion covers that of another: it names the same, or leaves it out. Then how much it names.
 fn part<T: PartialEq>(wide: Option<&T>, exact: Option<&T>) -> Option<usize> {
     match wide {

@@ -1,11 +1,11 @@
 //! The Papacy, schism, excommunications, patriarchates (22.1, 23.2, 27, 29), and the parleys that wait (20.4).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
 use super::World;
-use crate::empires::terms::{EmpireId, Motion};
+use crate::empires::terms::{AreaId, EmpireId, Ground, Motion};
 
 /// The Papacy, schism, excommunications, patriarchates (22.1, 23.2, 27, 29), and the parleys that wait (20.4).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +16,29 @@ pub struct Church {
     /// Influence cards played this year for its parleys (19.19), in canonical order; each card once.
     #[serde(default)]
     pub influence: Vec<Influence>,
+    /// The year in which each excommunicated ruler was excommunicated (22.1).
+    #[serde(default)]
+    pub excommunicated_since: BTreeMap<EmpireId, i32>,
+    /// What rulers did that is ground for excommunication and that no treaty or payment shows (27.5).
+    #[serde(default)]
+    pub offences: BTreeSet<Offence>,
+    /// The year in which an empire last did penance, which cost it that year's card (22.1).
+    #[serde(default)]
+    pub penances: BTreeMap<EmpireId, i32>,
+    /// Courts declared patriarchates, each with its founder (29.2).
+    #[serde(default)]
+    pub patriarchates: BTreeMap<AreaId, EmpireId>,
+}
+
+/// Something a ruler did against the church (27.5).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Offence {
+    /// When.
+    pub year: i32,
+    /// Who.
+    pub by: EmpireId,
+    /// What.
+    pub ground: Ground,
 }
 
 /// A parley that waits for its year (20.4).
@@ -46,6 +69,11 @@ pub enum InfluenceUse {
     Votes(Motion),
     /// A seat in a religious parley.
     Attendance(Motion),
+    /// The Pope is asked for an excommunication (27.5).
+    Call {
+        /// Of whom.
+        against: EmpireId,
+    },
 }
 
 /// What may change in it.
@@ -54,13 +82,41 @@ pub enum InfluenceUse {
 pub enum ChurchChange {
     /// A parley is due (20.4).
     ParleyDue(DueParley),
-    /// The parleys of this year, and any earlier, were held or lapsed; Influence cards played for them are spent.
+    /// The parleys of this year, and any earlier, were held or lapsed; what Influence cards served is over.
     ParleysHeld {
         /// The year.
         year: i32,
     },
     /// An Influence card was played for a parley of this year (19.19).
     InfluencePlayed(Influence),
+    /// A ruler gave ground for excommunication (27.5).
+    Offended(Offence),
+    /// A ruler was excommunicated (22.1).
+    Excommunicated {
+        /// Whose.
+        empire: EmpireId,
+        /// When.
+        year: i32,
+    },
+    /// An excommunication ended, or its ruler died (22.1).
+    ExcommunicationEnded {
+        /// Whose.
+        empire: EmpireId,
+    },
+    /// A ruler did penance, which costs this year's card (22.1).
+    PenanceDone {
+        /// Who.
+        empire: EmpireId,
+        /// When.
+        year: i32,
+    },
+    /// A court was declared a patriarchate (29.2).
+    PatriarchateFounded {
+        /// Where.
+        area: AreaId,
+        /// Whose court it is.
+        founder: EmpireId,
+    },
 }
 
 /// Brings about the changes of one step; they stand in canonical order, and their order does not matter.
@@ -78,8 +134,30 @@ pub(super) fn apply(world: &mut World, changes: &[&ChurchChange]) {
                 world.church.due.insert(due.clone());
             }
             ChurchChange::InfluencePlayed(influence) => world.church.influence.push(influence.clone()),
+            ChurchChange::Offended(offence) => {
+                world.church.offences.insert(offence.clone());
+            }
+            ChurchChange::Excommunicated { empire, year } => mark(world, empire, Some(*year)),
+            ChurchChange::ExcommunicationEnded { empire } => mark(world, empire, None),
+            ChurchChange::PenanceDone { empire, year } => {
+                world.church.penances.insert(empire.clone(), *year);
+            }
+            ChurchChange::PatriarchateFounded { area, founder } => {
+                world.church.patriarchates.retain(|_, one| one != founder);
+                world.church.patriarchates.insert(area.clone(), founder.clone());
+            }
             ChurchChange::ParleysHeld { .. } => {}
         }
     }
     world.church.influence.sort_unstable();
+}
+
+/// The mark stands with the ruler, the year here.
+fn mark(world: &mut World, empire: &EmpireId, since: Option<i32>) {
+    let Some(found) = world.empires.get_mut(empire) else { return };
+    found.leader.excommunicated = since.is_some(); // rule:22.1
+    match since {
+        Some(year) => world.church.excommunicated_since.insert(empire.clone(), year),
+        None => world.church.excommunicated_since.remove(empire),
+    };
 }

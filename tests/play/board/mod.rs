@@ -86,7 +86,8 @@ fn blank(rulebook: &Rulebook, year: i32) -> World {
 
 fn say(names: &Names, world: &mut World, subject: &str, fact: &str) -> Option<()> {
     if let Some(year) = subject.strip_prefix("in ") {
-        return remember(names, world, year.parse().ok()?, fact);
+        let year = year.parse().ok()?;
+        return remember(names, world, year, fact).or_else(|| church::say(names, world, subject, fact));
     }
     if subject.starts_with("treaty of ") {
         return treaty(names, world, subject, fact);

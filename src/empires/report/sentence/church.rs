@@ -1,11 +1,39 @@
 //! Sentences of the Papacy, excommunication, schism, patriarchates (22.1, 23.1, 23.2, 27, 29).
 
+use super::super::words::listed;
 use super::Sentence;
 use crate::empires::chronicle::ChurchHappening;
+use crate::empires::terms::Ground;
 
 impl Sentence<'_> {
     /// The sentence of one such entry: lower case, with its full stop.
     pub(super) fn of_church(&self, kind: &ChurchHappening) -> String {
-        match *kind {}
+        let (who, place) = (&self.who, &self.place);
+        match kind {
+            ChurchHappening::Excommunicated { grounds } => {
+                let grounds: Vec<String> = grounds.iter().map(|ground| self.ground(ground)).collect();
+                let grounds =
+                    if grounds.is_empty() { String::new() } else { format!(": {}", listed(grounds)) };
+                format!("the ruler of {who} is excommunicated{grounds}.")
+            }
+            ChurchHappening::ExcommunicationEnded { how } => {
+                format!("the excommunication of the ruler of {who} ends {how}.")
+            }
+            ChurchHappening::PatriarchateFounded => {
+                format!("{who} declares its court {place} a patriarchate.")
+            }
+        }
+    }
+
+    fn ground(&self, ground: &Ground) -> String {
+        let names = self.names;
+        match ground {
+            Ground::BrokenTreaty { with } => format!("he broke a binding treaty with {}", names.empire(with)),
+            Ground::RefusedCrusade => "he gave nothing to a crusade for which he had voted".to_owned(),
+            Ground::Dealing { with } => format!("he deals with {}", names.empire(with)),
+            Ground::AttackOnRome => "he attacked Rome".to_owned(),
+            Ground::AttackOnCrusader { of } => format!("he attacked the crusaders of {}", names.empire(of)),
+            Ground::WrongedWard { ward } => format!("he wronged his ward, {}", names.empire(ward)),
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::{Effects, Scene, conditions};
-use super::treaties::{in_force, told};
+use super::treaties::{broken, in_force, told};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::terms::{AreaId, EmpireId, Point};
 use crate::empires::world::{Effect, Fact, FactEvent, Treaty};
@@ -26,6 +26,7 @@ pub(super) fn fulfil(scene: &Scene<'_>, new: &[Treaty], purses: &mut Purses) -> 
                     let paid = pay(scene, (from, to), *gold, true, purses, &mut effects); // rule:16.5
                     if paid < *gold {
                         effects.entries.extend(told(treaty, "not kept", Some(from)));
+                        effects.effects.extend(broken(scene, treaty, from));
                     }
                 }
                 Point::Area { from, to, area, year: due, condition } if *due == year => {
@@ -83,6 +84,7 @@ fn cede(scene: &Scene<'_>, treaty: &Treaty, (from, to): (&EmpireId, &EmpireId), 
     let owner = scene.world.areas.get(area).and_then(|area| area.owner.as_ref());
     if owner != Some(from) {
         effects.entries.extend(told(treaty, "not kept", Some(from)).map(|entry| entry.at(area)));
+        effects.effects.extend(broken(scene, treaty, from));
         return effects;
     }
     effects.change(Effect::OwnerChanged { area: area.clone(), owner: Some(to.clone()) });

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::{Effects, Refusal, Scene, heresies, muster};
+use super::super::{Effects, Refusal, Scene, excommunication, heresies, muster};
 use super::{due, falls_due_once};
 use crate::empires::chronicle::{Entry, Happening};
-use crate::empires::terms::{Act, AreaId, EmpireId, Order, Point, TreatyOrder};
+use crate::empires::terms::{Act, AreaId, EmpireId, Ground, Order, Point, TreatyOrder};
 use crate::empires::world::{Effect, Treaty, World};
 use crate::postal::chronicle::{SideId, Visibility};
 
@@ -189,6 +189,7 @@ fn denounce(scene: &Scene<'_>, empire: &EmpireId, with: &EmpireId, order: &Order
         let ending = Treaty { until: Some(year), ..treaty.clone() }; // ruling:R16.5
         effects.change(Effect::TreatyRegistered(Box::new(ending)));
         effects.entries.extend(told(treaty, "denounced", Some(empire)));
+        effects.effects.extend(broken(scene, treaty, empire));
     }
     let withdrawn = scene.world.offers.iter().filter(|offer| {
         offer.parties.contains(with) && offer.signed.contains(empire) && !offer.signed.contains(with)
@@ -202,6 +203,12 @@ fn denounce(scene: &Scene<'_>, empire: &EmpireId, with: &EmpireId, order: &Order
         effects.tell(muster::refused(empire, order, refusal));
     }
     effects
+}
+
+/// 16.5, 27.5: breaking a treaty that is binding is remembered as ground for excommunication.
+pub(super) fn broken(scene: &Scene<'_>, treaty: &Treaty, by: &EmpireId) -> Option<Effect> {
+    let with = treaty.parties.iter().find(|party| *party != by).filter(|_| treaty.binding)?;
+    Some(excommunication::offence(scene, by, Ground::BrokenTreaty { with: with.clone() })) // rule:27.5
 }
 
 /// 16.5: treaties whose last year is over.

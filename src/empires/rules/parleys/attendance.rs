@@ -6,6 +6,7 @@ use super::super::communications::own_areas;
 use super::super::leaders;
 use super::super::papacy::is_pope;
 use super::super::scene::Scene;
+use super::influence::bearing_on;
 use crate::empires::rulebook::{CATHOLIC, Group, ORTHODOX};
 use crate::empires::terms::{AreaId, EmpireId, Motion, ReligionId, RuleId};
 use crate::empires::world::{Empire, EmpireKind, InfluenceUse};
@@ -151,10 +152,9 @@ fn area_counts(scene: &Scene<'_>, motion: &Motion, ruler: &ReligionId, religion:
 
 /// Rule 19.19: whether an Influence card opens the door.
 fn is_admitted(scene: &Scene<'_>, motion: &Motion, id: &EmpireId) -> bool {
-    scene.world.church.influence.iter().any(|card| {
-        card.empire == *id
-            && matches!(&card.serves, InfluenceUse::Attendance(meant) if meant.covers(motion).is_some())
-    }) && may_be_admitted(scene, motion, id)
+    let mut cards = bearing_on(scene, motion);
+    cards.any(|card| card.empire == *id && matches!(card.serves, InfluenceUse::Attendance(_)))
+        && may_be_admitted(scene, motion, id)
 }
 
 /// Rule 19.19: whether an underlying group of an empire is related to a religion that attends.
@@ -203,19 +203,11 @@ fn votes(scene: &Scene<'_>, motion: &Motion, id: &EmpireId, empire: &Empire) -> 
         let stature = leaders::statures(scene, id).map_or(1, |statures| statures.diplomatic);
         lines.push(line("diplomatic stature", stature, "20.3")); // rule:20.3 rule:21.1
     }
-    for _ in influence(scene, motion, id) {
-        lines.push(line("Influence in Religious Hierarchy", figures.influence_votes, "19.19")); // rule:19.19
+    for card in bearing_on(scene, motion) {
+        if card.empire == *id && matches!(card.serves, InfluenceUse::Votes(_)) {
+            lines.push(line("Influence in Religious Hierarchy", figures.influence_votes, "19.19")); // rule:19.19
+        }
     }
     let total = lines.iter().map(|line| line.points).sum();
     Breakdown { name: format!("votes of {}", empire.name), lines, total }
-}
-
-/// The Influence cards that an empire played for more votes on a motion (19.19).
-fn influence<'s>(scene: &Scene<'s>, motion: &Motion, id: &EmpireId) -> Vec<&'s Motion> {
-    let cards = scene.world.church.influence.iter().filter(|card| card.empire == *id);
-    let meant = cards.filter_map(|card| match &card.serves {
-        InfluenceUse::Votes(meant) => Some(meant),
-        InfluenceUse::Attendance(_) => None,
-    });
-    meant.filter(|meant| is_religious(motion) && meant.covers(motion).is_some()).collect()
 }

@@ -1,46 +1,75 @@
 //! Parleys that empires call (20.3): one call of each in a year, each with its ground.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::fixed::Refusal;
 use super::super::muster::refused;
 use super::super::scene::{Effects, Scene};
-use super::super::{conditions, crusades, papacy, regencies};
+use super::super::{conditions, crusades, excommunication, papacy, regencies};
 use super::decision::{Parley, tally};
 use crate::empires::terms::{Act, EmpireId, Motion, Order, When};
+use crate::empires::world::InfluenceUse;
 
-/// What is called this year, each motion with the first of its callers, and the calls that are refused.
+/// What is before the parleys of a year beside what fell due from endeavours and Recognitions (12.2, 19.8).
+#[derive(Debug, Default)]
+pub(super) struct Agenda {
+    /// Each motion with who called it first; none for what comes of itself.
+    pub(super) motions: BTreeMap<Motion, Option<EmpireId>>,
+    /// Calls that are refused.
+    refused: Effects,
+}
+
+/// The agenda of a year: what comes of itself (27.4) or was put off to it, then what Influence cards and orders call.
 ///
 /// Of one empire the first lawful call counts, and the others are refused (20.3). A call for several years is refused
 /// aloud in the first of them only.
 ///
 /// Cases: 20.E.1 to 20.E.6.
-pub(super) fn calls(scene: &Scene<'_>) -> (BTreeMap<Motion, EmpireId>, Effects) {
-    let mut called = BTreeMap::new();
-    let mut told = Effects::default();
+pub(super) fn agenda(scene: &Scene<'_>) -> Agenda {
+    let mut agenda = Agenda::default();
+    for attacker in excommunication::attackers_of_rome(scene) {
+        agenda.motions.insert(Motion::Excommunication { of: Some(attacker) }, None); // rule:27.4
+    }
+    for due in scene.world.church.due.iter().filter(|due| due.year <= scene.year_or_first()) {
+        if !matches!(due.motion, Motion::Claim { .. } | Motion::Wildcard { .. }) {
+            agenda.motions.entry(due.motion.clone()).or_insert_with(|| due.caller.clone());
+        }
+    }
+    let mut callers = BTreeSet::new();
+    for card in &scene.world.church.influence {
+        let InfluenceUse::Call { against } = &card.serves else { continue };
+        if once(&callers, &card.empire).is_ok() && excommunication::may_be_tried(scene, against).is_ok() {
+            callers.insert(&card.empire);
+            let motion = Motion::Excommunication { of: Some(against.clone()) };
+            agenda.motions.entry(motion).or_insert_with(|| Some(card.empire.clone())); // rule:19.19
+        }
+    }
     for (empire, sheet) in scene.sheets {
-        let mut has_called = false;
         for order in &sheet.orders {
             let Act::Call(motion) = &order.act else { continue };
             if !is_due(scene, empire, order) {
                 continue;
             }
-            let lawful = if has_called {
-                Err(Refusal::new("20.3", "an empire calls one parley a year")) // rule:20.3
-            } else {
-                may_call(scene, empire, motion)
-            };
-            match lawful {
+            match once(&callers, empire).and_then(|()| may_call(scene, empire, motion)) {
                 Ok(()) => {
-                    has_called = true;
-                    called.entry(motion.clone()).or_insert_with(|| empire.clone());
+                    callers.insert(empire);
+                    agenda.motions.entry(motion.clone()).or_insert_with(|| Some(empire.clone()));
                 }
-                Err(refusal) if is_first_chance(scene, order) => told.tell(refused(empire, order, refusal)),
+                Err(refusal) if is_first_chance(scene, order) => {
+                    agenda.refused.tell(refused(empire, order, refusal));
+                }
                 Err(_) => {}
             }
         }
     }
-    (called, told)
+    agenda
+}
+
+fn once(callers: &BTreeSet<&EmpireId>, empire: &EmpireId) -> Result<(), Refusal> {
+    if callers.contains(empire) {
+        return Err(Refusal::new("20.3", "an empire calls one parley a year")); // rule:20.3
+    }
+    Ok(())
 }
 
 fn is_due(scene: &Scene<'_>, empire: &EmpireId, order: &Order) -> bool {
@@ -86,12 +115,11 @@ fn may_call(scene: &Scene<'_>, caller: &EmpireId, motion: &Motion) -> Result<(),
     }
 }
 
-/// Holds the parleys that are called this year; none of them waits for another.
+/// Holds the parleys of the agenda; none of them waits for another.
 pub(super) fn hold(scene: &Scene<'_>) -> Effects {
-    let (called, mut effects) = calls(scene);
-    for (motion, caller) in called {
-        let parley = Parley::on(scene, motion, Some(caller));
-        effects.extend(held(scene, &parley));
+    let Agenda { motions, refused: mut effects } = agenda(scene);
+    for (motion, caller) in motions {
+        effects.extend(held(scene, &Parley::on(scene, motion, caller)));
     }
     effects
 }

@@ -1,4 +1,4 @@
-//! Parleys that fell due: diplomatic conquests (12.2), claims (18.4), wildcards (19.20).
+//! Parleys that fell due: diplomatic conquests (12.2), claims (18.4, 19.8), wildcards (19.20).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::empires::world::{ChurchChange, DueParley, Effect, Fact, FactEvent};
 
 /// Rule 19.8: a claims parley is due this year: a Recognition of Claim was played.
 pub fn claim_due(scene: &Scene<'_>, empire: &EmpireId, area: &AreaId) -> Effects {
-    due(scene, Motion::Claim { of: Some(empire.clone()), area: Some(area.clone()) }, empire)
+    due(scene, Motion::Claim { of: Some(empire.clone()), area: Some(area.clone()) }, empire) // rule:19.8
 }
 
 /// Rules 19.20 and 20.1: the GM lets a parley of this year decide an empire's wish. Whether it passed is remembered as
@@ -31,14 +31,12 @@ pub(super) fn hold(scene: &Scene<'_>) -> Effects {
     let year = scene.year_or_first();
     for waiting in scene.world.church.due.iter().filter(|waiting| waiting.year <= year) {
         match &waiting.motion {
-            Motion::Claim { of: Some(of), area: Some(area) } => {
-                effects.extend(claim(scene, waiting, of, area));
-            }
+            Motion::Claim { of: Some(of), area: Some(area) } => effects.extend(claim(scene, of, area)),
             Motion::Wildcard { .. } => {
                 let parley = Parley::on(scene, waiting.motion.clone(), waiting.caller.clone());
                 decide(scene, &parley, &mut effects);
             }
-            _ => {}
+            _ => {} // others stand on the agenda of the church
         }
     }
     effects
@@ -107,8 +105,9 @@ fn area_joins(scene: &Scene<'_>, id: &AreaId, empire: &EmpireId) -> Effects {
 /// Rule 18.4: a claims parley. Against an excommunicated owner it passes unopposed (22.1).
 ///
 /// Cases: 18.D.1 to 18.D.8.
-fn claim(scene: &Scene<'_>, due: &DueParley, of: &EmpireId, id: &AreaId) -> Effects {
+fn claim(scene: &Scene<'_>, of: &EmpireId, id: &AreaId) -> Effects {
     let mut effects = Effects::default();
+    let motion = Motion::Claim { of: Some(of.clone()), area: Some(id.clone()) };
     let (Some(area), Some(claimant)) = (scene.world.areas.get(id), scene.world.empires.get(of)) else {
         return effects;
     };
@@ -117,10 +116,10 @@ fn claim(scene: &Scene<'_>, due: &DueParley, of: &EmpireId, id: &AreaId) -> Effe
         .and_then(|owner| scene.world.empires.get(owner))
         .is_some_and(|owner| owner.leader.excommunicated);
     let passed = if outlaw {
-        effects.extend(unopposed(scene, &due.motion)); // rule:22.1
+        effects.extend(unopposed(scene, &motion)); // rule:22.1
         Some(true)
     } else {
-        decide(scene, &Parley::on(scene, due.motion.clone(), due.caller.clone()), &mut effects)
+        decide(scene, &Parley::on(scene, motion, Some(of.clone())), &mut effects)
     };
     if passed == Some(true) && !area.claims.contains(of) && claims::may_gain(scene, of, claimant) {
         effects.change(Effect::ClaimGained { area: id.clone(), empire: of.clone() }); // rule:18.4 rule:19.8

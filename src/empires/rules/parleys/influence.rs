@@ -1,10 +1,22 @@
-//! Influence in Religious Hierarchy (19.19): votes in a parley, a seat in one.
+//! Influence in Religious Hierarchy (19.19): votes in a parley, a seat in one, a call for an excommunication.
 
+use super::super::excommunication;
 use super::super::fixed::Refusal;
 use super::super::scene::{Effects, Scene};
 use super::attendance::{is_religious, may_be_admitted};
 use crate::empires::terms::{CardPlay, EmpireId, Motion};
 use crate::empires::world::{ChurchChange, Effect, Influence, InfluenceUse};
+
+/// Rule 19.19: the Influence cards that bear on a motion, for more votes or for a seat.
+pub(super) fn bearing_on<'s>(scene: &Scene<'s>, motion: &Motion) -> impl Iterator<Item = &'s Influence> {
+    let religious = is_religious(motion);
+    scene.world.church.influence.iter().filter(move |card| match &card.serves {
+        InfluenceUse::Votes(meant) | InfluenceUse::Attendance(meant) => {
+            religious && meant.covers(motion).is_some() // rule:19.19
+        }
+        InfluenceUse::Call { .. } => false,
+    })
+}
 
 /// Rule 19.19: what an Influence card brings about that is played this year, before its parleys (6.3 b).
 ///
@@ -15,6 +27,10 @@ pub fn play_influence(scene: &Scene<'_>, empire: &EmpireId, play: &CardPlay) -> 
         CardPlay::InfluenceVotes { motion } => {
             religious(motion)?;
             Ok(played(empire, InfluenceUse::Votes(motion.clone())))
+        }
+        CardPlay::InfluenceCall { against } => {
+            excommunication::may_be_tried(scene, against)?;
+            Ok(played(empire, InfluenceUse::Call { against: against.clone() })) // rule:19.19 rule:27.5
         }
         CardPlay::InfluenceAttend { motion } => {
             religious(motion)?;
