@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::politics::Found;
 use super::reader::{Frame, Reader, Span};
 use super::vocabulary::{Meaning, Sort};
-use super::words::{Card, SectionKind, Verb, Word};
+use super::words::{Card, SectionKind, Subject, Verb, Word};
 use crate::empires::terms::{Act, Advance, CardPlay, Motion, Stature};
 use crate::postal::reading::Weight;
 
@@ -49,7 +49,10 @@ impl<'a> Reader<'a> {
             Card::Demesne => CardPlay::Demesne,
             Card::DiplomaticCoup => CardPlay::DiplomaticCoup,
             Card::MissionaryFervour => CardPlay::MissionaryFervour,
-            Card::Recognition => CardPlay::Recognition { area: self.place_in(c)? },
+            Card::Recognition => {
+                c.attempt(|c| (c.word(Word::To) && claims(c)).then_some(()));
+                CardPlay::Recognition { area: self.place_in(c)? }
+            }
             Card::Advisor => advisor(c)?,
             Card::DynasticInfluence => self.dynastic(c)?,
             Card::Influence => self.influence(c)?,
@@ -95,6 +98,7 @@ impl<'a> Reader<'a> {
 
     /// `in MOTION`, `to call for the excommunication of France`, `to attend MOTION` (19.19).
     fn influence(&mut self, c: &mut Cursor<'a>) -> Option<CardPlay> {
+        c.attempt(|c| (c.word(Word::In) && self.card(c) == Some(Card::Influence)).then_some(()));
         let calls = c.word(Word::ToCall)
             || c.attempt(|c| {
                 c.word(Word::And).then_some(())?;
@@ -201,6 +205,13 @@ fn advisor(c: &mut Cursor<'_>) -> Option<CardPlay> {
         Some(stature)
     });
     Some(CardPlay::Advisor { points, stature })
+}
+
+/// Takes `claim`.
+fn claims(c: &mut Cursor<'_>) -> bool {
+    let claim = c.find(|meaning| (meaning == Meaning::Subject(Subject::Claim)).then_some(()));
+    c.at += claim.map_or(0, |((), tokens)| tokens);
+    claim.is_some()
 }
 
 fn advance_of(card: Card) -> Option<Advance> {

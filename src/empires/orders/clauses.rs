@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
             return self.skip_sentence(c);
         }
         let start = *c;
-        if let Some((verb, rule, tokens)) = self.verb(c) {
+        if let Some((verb, rule, tokens)) = self.verb(c).filter(|found| self.is_verb_here(*found, c)) {
             return self.ordered(verb, rule, tokens, c, frame);
         }
         let otherwise = c.word(Word::Else);
@@ -145,6 +145,19 @@ impl<'a> Reader<'a> {
             return self.ordered(verb, rule, 0, c, frame);
         }
         self.talk(start, c, frame, at);
+    }
+
+    /// Whether a verb is one here: `name` names a regent only where the sentence says so.
+    fn is_verb_here(&self, (verb, _, tokens): (Verb, &RuleId, usize), c: &Cursor<'a>) -> bool {
+        const LONGEST: usize = 12;
+        let mut ahead = c.within(c.at + tokens, c.end.min(c.at + tokens + LONGEST));
+        while verb == Verb::NameRegent && tokens == 1 && ahead.peek(Word::AsRegent).is_none() {
+            if ahead.ends_sentence() {
+                return false;
+            }
+            ahead.at += 1;
+        }
+        true
     }
 
     /// `gifts.. 1 gold to Burgundy`, `endeavour: rule Mazovia`: a heading inside a statement.
@@ -243,7 +256,7 @@ impl<'a> Reader<'a> {
             Verb::Sign => self.sign(from, c, frame),
             Verb::Denounce => self.denounce(from, c, frame),
             Verb::Waive => self.waive(from, c, frame),
-            Verb::NameLeader | Verb::NameHeir => self.name(verb, from, c, frame),
+            Verb::NameLeader | Verb::NameHeir | Verb::NameRegent => self.name(verb, from, c, frame),
             Verb::Adopt => self.adopt(from, c, frame, condition),
             Verb::NoEndeavour | Verb::YearCard => self.endeavour_clause(verb, from, c, frame),
             Verb::AsBefore | Verb::Strike | Verb::Withdraw | Verb::ReplaceAll => {

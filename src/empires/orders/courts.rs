@@ -11,14 +11,20 @@ use crate::postal::reading::Weight;
 const LONGEST_NAME: usize = 60;
 
 impl<'a> Reader<'a> {
-    /// `name the leader Yaropolk the Mild`, `name his heir Otto III` (8.3).
+    /// `name the leader Yaropolk the Mild`, `name his heir Otto III` (8.3), `name Dobrava as regent` (30.2).
     pub fn name(&mut self, verb: Verb, from: usize, c: &mut Cursor<'a>, frame: &Frame) {
         let start = c.at;
-        while !c.ends_sentence() && !c.peek_any_mark(&[',', '(', ')', ':']) {
+        if verb == Verb::NameRegent {
+            c.skip_filler();
+        }
+        let start = start.max(c.at);
+        let ends = |c: &Cursor<'a>| c.ends_sentence() || c.peek_any_mark(&[',', '(', ')', ':']);
+        while !ends(c) && (verb != Verb::NameRegent || c.peek(Word::AsRegent).is_none()) {
             c.at += 1;
         }
         let name: String = self.words(Span { from: start, to: c.at }).chars().take(LONGEST_NAME).collect();
         let name = name.trim_end_matches(super::reader::ENDS).to_owned();
+        c.word(Word::AsRegent);
         let span = Span { from, to: c.at };
         if name.is_empty() {
             let message = "a name is missing; set aside".to_owned();

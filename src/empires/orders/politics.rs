@@ -64,6 +64,9 @@ impl<'a> Reader<'a> {
             Verb::Gift => return self.year_cards(c, None).or_else(|| self.area_to_pope(c)),
             Verb::FoundOrder => Act::GiveAreaToPope(self.place_in(c)?),
             Verb::Choose => Act::Choose(self.choice(c)?),
+            Verb::Consent => Act::Choose(self.consent(c)?),
+            Verb::Excommunicate if is_pope(c) => Act::Call(Motion::AgainstPope),
+            Verb::Excommunicate => Act::Call(Motion::Excommunication { of: Some(self.empire(c)?) }),
             Verb::Colonise => Act::Colonise(self.colonisation(c)?),
             Verb::RestColonisation => Act::Colonise(self.colonisation_of(c, ColonisationOrder::Rest)),
             Verb::ResumeColonisation => Act::Colonise(self.colonisation_of(c, ColonisationOrder::Resume)),
@@ -124,13 +127,20 @@ impl<'a> Reader<'a> {
     pub fn not_understood(&mut self, verb: Verb, rule: &'a RuleId, tokens: usize, c: &mut Cursor<'a>) {
         let from = c.at;
         c.at += tokens;
-        while !c.ends_sentence() && !c.peek_any_mark(&[',', '(']) && c.peek(Word::Else).is_none() {
+        let parted = |c: &Cursor<'a>| {
+            let mut behind = *c;
+            behind.mark(',') && (self.begins_clause(&behind) || self.condition_follows(&behind))
+        };
+        while !c.ends_sentence() && !c.peek_mark('(') && c.peek(Word::Else).is_none() && !parted(c) {
             c.at += 1;
         }
         let span = Span { from, to: c.at };
         let message =
             format!("what \u{201c}{}\u{201d} is to do was not understood; set aside", self.words(span));
-        let example = self.vocabulary.example(verb).map(str::to_owned);
+        let mut played = self.cursor(Span { from: from + tokens, to: c.at });
+        let card = (verb == Verb::Play).then(|| self.card(&mut played)).flatten();
+        let by_card = card.and_then(|card| self.vocabulary.play_example(card));
+        let example = by_card.or_else(|| self.vocabulary.example(verb)).map(str::to_owned);
         self.suggest(span, Weight::SetAside, Some(rule.as_str()), message, example);
     }
 

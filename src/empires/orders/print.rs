@@ -218,6 +218,7 @@ impl Printer<'_> {
         match inner {
             Condition::Holds { area, who: None } => format!("we do not hold {}", self.area(area)),
             Condition::InUnrest(area) => format!("{} is not in unrest", self.area(area)),
+            Condition::HoldsCard(card) => format!("we do not hold {}", card_words(*card)),
             Condition::Past { event: PastEvent::OurEndeavourSucceeded, years } => self
                 .condition(&Condition::Past { event: PastEvent::OurEndeavourSucceeded, years: years.clone() })
                 .replacen("succeeded", "failed", 1),

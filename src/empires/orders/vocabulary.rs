@@ -69,6 +69,7 @@ struct File {
     verb: Vec<VerbRow>,
     section: Vec<SectionRow>,
     cards: BTreeMap<Card, Vec<String>>,
+    plays: BTreeMap<Card, String>,
     parleys: BTreeMap<Subject, Vec<String>>,
     words: BTreeMap<Word, Vec<String>>,
     areas: BTreeMap<String, Vec<String>>,
@@ -108,6 +109,7 @@ pub struct Vocabulary {
     names: Names,
     verbs: Vec<(Verb, RuleId)>,
     examples: BTreeMap<Verb, String>,
+    plays: BTreeMap<Card, String>,
     sections: Vec<SectionKind>,
 }
 
@@ -133,6 +135,7 @@ impl Vocabulary {
             names,
             verbs: Vec::new(),
             examples: BTreeMap::new(),
+            plays: file.plays.clone(),
             sections: Vec::new(),
         };
         let mut faults = missing_words(&file);
@@ -287,6 +290,11 @@ impl Vocabulary {
     /// How an order with this verb is written in full.
     pub(super) fn example(&self, verb: Verb) -> Option<&str> {
         self.examples.get(&verb).map(String::as_str)
+    }
+
+    /// How a card is played, in full.
+    pub(super) fn play_example(&self, card: Card) -> Option<&str> {
+        self.plays.get(&card).map(String::as_str)
     }
 
     pub(super) fn section(&self, row: u16) -> SectionKind {

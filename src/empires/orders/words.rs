@@ -23,6 +23,8 @@ pub(super) enum Verb {
     Waive,
     NameLeader,
     NameHeir,
+    /// `name Dobrava as regent`: the regent is the leader as long as he rules (30.2).
+    NameRegent,
     Adopt,
     NoEndeavour,
     AsBefore,
@@ -45,6 +47,10 @@ pub(super) enum Verb {
     FoundOrder,
     /// An answer to a question that may be asked.
     Choose,
+    /// Consent to Dynastic Influence (19.18).
+    Consent,
+    /// An excommunication is called for (27.5).
+    Excommunicate,
     Colonise,
     RestColonisation,
     ResumeColonisation,
@@ -91,6 +97,8 @@ impl Verb {
                 | Self::Donate
                 | Self::FoundOrder
                 | Self::Choose
+                | Self::Consent
+                | Self::Excommunicate
                 | Self::Colonise
                 | Self::RestColonisation
                 | Self::ResumeColonisation
@@ -102,7 +110,7 @@ impl Verb {
     }
 
     /// The verbs that `words.toml` must have words for.
-    pub const ALL: [Self; 40] = [
+    pub const ALL: [Self; 43] = [
         Self::Conquest,
         Self::Pillage,
         Self::Diplomacy,
@@ -135,6 +143,9 @@ impl Verb {
         Self::Donate,
         Self::FoundOrder,
         Self::Choose,
+        Self::Consent,
+        Self::Excommunicate,
+        Self::NameRegent,
         Self::Colonise,
         Self::RestColonisation,
         Self::ResumeColonisation,
@@ -338,6 +349,7 @@ words!(
     One,
     GivesBack,
     Realm,
+    AsRegent,
     Administrative,
     Diplomatic,
     Filler,

@@ -31,15 +31,18 @@ pub(super) fn parts(
         example,
         words: words(vocabulary, sheet, meant),
     };
-    let mut parts = vec![part(OPENING, "Opening", String::new(), &|when| when == When::Opening)];
+    let last = world.pentade.last_year();
+    let example = format!("give 1 year card to the crusade, without an endeavour in {last}");
+    let mut parts = vec![part(OPENING, "Opening", example, &|when| when == When::Opening)];
     for year in world.pentade.years() {
         let example = area.map_or_else(String::new, |area| format!("tax {area}\nrule {area} with 1 gold"));
         let title = format!("Year {year}");
         parts.push(part(&field_of(year), &title, example, &|when| when == When::Year(year)));
     }
     let every = |when| matches!(when, When::EveryYear | When::From(_));
-    parts.push(part(EVERY_YEAR, "Every year", String::new(), &every));
-    let example = "if the leader dies, name his heir Otto III".to_owned();
+    let example = area.map_or_else(String::new, |area| format!("do not tax {area}"));
+    parts.push(part(EVERY_YEAR, "Every year", example, &every));
+    let example = "if the leader dies, name his heir Otto III\nvote no on any excommunication".to_owned();
     parts.push(part(STANDING, "Standing", example, &|when| when == When::Standing));
     parts
 }
