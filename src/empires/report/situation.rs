@@ -21,7 +21,7 @@ pub fn situation(rulebook: &Rulebook, world: &World, empire: &EmpireId) -> Optio
 /// The situation as parts of a longer document.
 pub(super) fn blocks(names: Names<'_>, id: &EmpireId, empire: &Empire) -> Vec<Block> {
     let mut document = Document::default();
-    document.paragraph(ruler(names, empire));
+    document.paragraph(ruler(names, id, empire));
     document.paragraph(treasury(names, id, empire));
     document.paragraph(victory_points(names, id));
     document.blocks.extend(area_table(names, id));
@@ -33,7 +33,7 @@ pub(super) fn blocks(names: Names<'_>, id: &EmpireId, empire: &Empire) -> Vec<Bl
     document.blocks
 }
 
-fn ruler(names: Names<'_>, empire: &Empire) -> String {
+fn ruler(names: Names<'_>, id: &EmpireId, empire: &Empire) -> String {
     let leader = &empire.leader;
     let language = names.rulebook.languages.get(&leader.language);
     let language = language.map_or(leader.language.as_str(), |found| &found.name);
@@ -49,6 +49,12 @@ fn ruler(names: Names<'_>, empire: &Empire) -> String {
         "{} rules since {}: combat {}, administrative {}, diplomatic {}; {language}, {religion}; {court}.",
         leader.name, leader.accession, statures.combat, statures.administrative, statures.diplomatic
     );
+    if let Some(regency) = names.world.regencies.by_empire.get(id) {
+        words.push_str(&format!(" He is regent for {}, who is under age.", regency.ward.name)); // rule:30.2
+        if let Some(regent) = &regency.regent {
+            words.push_str(&format!(" The regency is with {}, whose orders count.", names.empire(regent))); // rule:30.4
+        }
+    }
     if leader.excommunicated {
         words.push_str(" He is excommunicated.");
     }

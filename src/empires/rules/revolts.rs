@@ -4,12 +4,16 @@
 
 use super::civil_war::most_rebellious;
 use super::communications::own_areas;
+use super::magnates;
 use super::scene::{Effects, Scene};
 use super::unrest_and_rebellion::{CheckCause, HeldArea, check, rebellion, unrest_then_check};
 use crate::empires::chronicle::{Entry, Happening, RegencyHappening};
 use crate::empires::terms::EmpireId;
 
 pub use super::civil_war::civil_war;
+
+/// Faces of a percentage die.
+const PERCENT: u32 = 100;
 
 /// Rule 19.11: an unrest check in every area but the court.
 ///
@@ -46,6 +50,13 @@ pub fn in_the_marches(scene: &Scene<'_>, empire: &EmpireId) -> Effects {
     let Some(area) = most_rebellious(scene, empire, "19.11", &mut effects) else { return effects };
     if let Some(held) = HeldArea::of(scene.world, area) {
         effects.extend(rebellion(scene, &held)); // rule:19.11
+    }
+    let draw = scene.dice.roll(scene.key("magnate in the marches", area.as_str(), 0), 1, PERCENT);
+    let appears = draw.total() <= scene.rulebook.figures.marches_magnate_percent; // rule:19.11
+    let told = RegencyHappening::MagnateInTheMarches { appears };
+    effects.tell(Entry::new(&["19.11"], Happening::Regency(told)).of(empire).at(area).with_chance(draw));
+    if appears {
+        effects.extend(magnates::appears_at(scene, area));
     }
     effects
 }

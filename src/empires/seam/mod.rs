@@ -11,7 +11,7 @@ use super::report::{self, Told};
 use super::rulebook::{self, RuleVisibility, Rulebook, Word};
 use super::rules::actors::BEYOND;
 use super::rules::{GmRuling, corrections, gm};
-use super::terms::{AreaId, EmpireId, OrderSheet};
+use super::terms::{AreaId, EmpireId};
 use super::world::{EmpireKind, World};
 use crate::postal::chronicle::{Reader, SideId};
 use crate::postal::dice::{Dice, Seed};
@@ -26,8 +26,10 @@ use crate::postal::reading::{Reading, Sheet};
 mod form;
 mod texts;
 mod trials;
+mod wards;
 
-use texts::{entries_from, sheet_from, text_of, world_from};
+use texts::{entries_from, letter_from, text_of, world_from};
+use wards::Letter;
 
 /// The file of the order language below `config/`.
 const WORDS: &str = "words.toml";
@@ -79,25 +81,25 @@ impl Empires {
         Ok(if arisen.is_empty() { Cow::Borrowed(words) } else { Cow::Owned(words.with_empires(arisen)) })
     }
 
-    /// A stored sheet of an empire.
+    /// A stored sheet of an empire, with what its ruler wrote as a regent.
     ///
     /// Errors: it is no sheet.
-    fn sheet(&self, world: &World, empire: &EmpireId, text: &str) -> Result<OrderSheet, GameError> {
+    fn letter(&self, world: &World, empire: &EmpireId, text: &str) -> Result<Letter, GameError> {
         let vocabulary = self.vocabulary(world)?;
         let context = Context { empire: empire.clone(), pentade: world.pentade };
-        sheet_from(text, |when, words| orders::read_kept(&vocabulary, &context, when, words))
+        letter_from(text, |when, words| orders::read_kept(&vocabulary, &context, when, words))
     }
 
     /// The sheet in force, or an empty one.
     ///
     /// Errors: it is no sheet.
-    fn former_sheet(
+    fn former_letter(
         &self,
         world: &World,
         empire: &EmpireId,
         former: Option<&Sheet>,
-    ) -> Result<OrderSheet, GameError> {
-        former.map_or_else(|| Ok(OrderSheet::default()), |sheet| self.sheet(world, empire, &sheet.data))
+    ) -> Result<Letter, GameError> {
+        former.map_or_else(|| Ok(Letter::default()), |sheet| self.letter(world, empire, &sheet.data))
     }
 }
 
@@ -215,13 +217,21 @@ impl Game for Empires {
         let world = world_from(world)?;
         let vocabulary = self.vocabulary(&world)?;
         let context = Context { empire: empire_of(&world, side)?, pentade: world.pentade };
-        let read = orders::read(&vocabulary, &context, text);
-        let sheet = orders::amend(&self.former_sheet(&world, &context.empire, former)?, &read);
+        let parts = wards::read(&vocabulary, &world, &context, text);
+        let former = self.former_letter(&world, &context.empire, former)?;
+        let letter = former.amended(&context.empire, &parts);
+        let orders: usize = parts.values().map(|part| part.sheet.orders.len()).sum();
+        let (mut complaints, mut press) = (Vec::new(), Vec::new());
+        for part in parts.into_values() {
+            complaints.extend(part.complaints);
+            press.extend(part.press);
+        }
+        complaints.sort_by_key(|complaint| (complaint.line, complaint.column));
         Ok(Reading {
-            sheet: Sheet { data: text_of("sheet", &sheet)?, words: orders::print(&vocabulary, &sheet) },
-            orders_read: u32::try_from(read.sheet.orders.len()).unwrap_or(u32::MAX),
-            complaints: read.complaints,
-            press: read.press,
+            sheet: Sheet { data: text_of("sheet", &letter)?, words: letter.words(&vocabulary) },
+            orders_read: u32::try_from(orders).unwrap_or(u32::MAX),
+            complaints,
+            press,
         })
     }
 
@@ -233,7 +243,7 @@ impl Game for Empires {
     ) -> Result<Vec<String>, GameError> {
         let world = world_from(world)?;
         let empire = empire_of(&world, side)?;
-        Ok(orders::missing(&self.former_sheet(&world, &empire, sheet)?, world.pentade))
+        Ok(orders::missing(&self.former_letter(&world, &empire, sheet)?.own, world.pentade))
     }
 
     fn form(
@@ -244,7 +254,7 @@ impl Game for Empires {
     ) -> Result<Vec<FormPart>, GameError> {
         let world = world_from(world)?;
         let empire = empire_of(&world, side)?;
-        let sheet = self.former_sheet(&world, &empire, sheet)?;
+        let sheet = self.former_letter(&world, &empire, sheet)?.own;
         Ok(form::parts(&self.rulebook, &*self.vocabulary(&world)?, &world, &empire, &sheet))
     }
 
@@ -263,12 +273,13 @@ impl Game for Empires {
         seed: &Seed,
     ) -> Result<Outcome, GameError> {
         let world = world_from(world)?;
-        let mut sheets = BTreeMap::new();
+        let mut letters = BTreeMap::new();
         for (side, data) in &inputs.sheets {
             let empire = empire_of(&world, side)?;
-            let sheet = self.sheet(&world, &empire, data)?;
-            sheets.insert(empire, sheet);
+            let letter = self.letter(&world, &empire, data)?;
+            letters.insert(empire, letter);
         }
+        let sheets = wards::in_force(&world, letters); // rule:30.4
         let waiting_players = waiting_players(&inputs.answers)?;
         let mut answers = inputs.answers.clone();
         answers.remove(WAITING_PLAYERS);

@@ -1,5 +1,7 @@
 use super::*;
+use crate::empires::chronicle::Happening;
 use crate::empires::rulebook::tests::shipped_files;
+use crate::empires::world::Regency;
 
 fn game() -> Empires {
     match Empires::parse(shipped_files()) {
@@ -150,4 +152,46 @@ fn an_empire_that_arose_can_be_named_in_orders() {
     assert_eq!(reading.complaints, []);
     assert_eq!(reading.orders_read, 2);
     assert!(!game.read(&world, &germany(), letter, None).expect("a side").complaints.is_empty());
+}
+
+/// The world of 976 with Germany under the regency of France.
+fn under_france(game: &Empires) -> WorldText {
+    let world = game.begin("millennium-976").expect("a scenario");
+    let mut world = world_from(&world).expect("a world");
+    let (germany, france) = (EmpireId::new("germany"), EmpireId::new("france"));
+    let ward = world.empires[&germany].leader.clone();
+    let regency = Regency { ward, regent: Some(france), since: 976, majority: 990, betrayed: false };
+    world.regencies.by_empire.insert(germany, regency);
+    WorldText(text_of("world", &world).expect("a world"))
+}
+
+#[test]
+fn a_foreign_regent_writes_the_orders_that_count() {
+    let (game, france) = (game(), SideId::new("france"));
+    let world = under_france(&game);
+    let letter =
+        "Year 976\n  tax Champagne\n\norders for the German Empire\nYear 977\n  tax Swabia\n  rule Saxony\n";
+    let reading = game.read(&world, &france, letter, None).expect("a side");
+    assert_eq!((reading.orders_read, reading.complaints), (3, vec![]));
+    let again = game.read(&world, &france, &reading.sheet.words, None).expect("a side");
+    assert_eq!(again.sheet, reading.sheet, "{}", reading.sheet.words);
+
+    let own = game.read(&world, &germany(), "Year 977\n  tax Lorraine\n", None).expect("a side");
+    let sheets = [(france.clone(), reading.sheet.data.clone()), (germany(), own.sheet.data)];
+    let inputs = game::Inputs { sheets: sheets.into(), ..game::Inputs::default() };
+    let taxed = |inputs: &game::Inputs| {
+        let outcome = game.adjudicate(&world, inputs, &Seed::new([5; 32]));
+        let Ok(Outcome::Complete { chronicle, .. }) = outcome else { panic!("{outcome:?}") };
+        let entries = entries_from(&chronicle).expect("a chronicle");
+        let taxed = entries.iter().filter(|entry| matches!(entry.kind, Happening::Taxed { .. }));
+        taxed.filter_map(|entry| entry.place.as_ref().map(ToString::to_string)).collect::<Vec<_>>()
+    };
+    assert_eq!(taxed(&inputs), ["champagne", "swabia"]);
+
+    let newer = game.read(&world, &france, "Year 976\n  tax Anjou\n", Some(&reading.sheet)).expect("a side");
+    let sheets = [(france, newer.sheet.data)];
+    assert_eq!(
+        taxed(&game::Inputs { sheets: sheets.into(), ..game::Inputs::default() }),
+        ["anjou", "swabia"]
+    );
 }

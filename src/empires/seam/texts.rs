@@ -1,9 +1,12 @@
 //! Worlds, sheets and chronicles as text and back.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
+use super::wards::Letter;
 use crate::empires::chronicle::Entry;
-use crate::empires::terms::{Order, OrderSheet, When};
+use crate::empires::terms::{EmpireId, Order, OrderSheet, When};
 use crate::empires::world::World;
 use crate::postal::game::{ChronicleText, GameError, WorldText};
 
@@ -20,24 +23,30 @@ pub(super) fn world_from(text: &WorldText) -> Result<World, GameError> {
     read("world", &text.0)
 }
 
-/// The sheet of a text. What an older server kept word by word is read anew by `read_kept`.
+/// The letter of a text. What an older server kept word by word is read anew by `read_kept`.
 ///
 /// Errors: it is no sheet.
-pub(super) fn sheet_from(
+pub(super) fn letter_from(
     text: &str,
     read_kept: impl Fn(When, &str) -> Vec<Order>,
-) -> Result<OrderSheet, GameError> {
+) -> Result<Letter, GameError> {
     let stored: StoredSheet = read("sheet", text)?;
-    let orders = stored.orders.into_iter().flat_map(|stored| match stored {
-        Stored::Order(order) => vec![*order],
-        Stored::Kept { when, act: KeptAct::NotInForce { words } } => read_kept(when, &words),
-    });
-    Ok(OrderSheet { orders: orders.collect() })
+    let sheet = |orders: Vec<Stored>| {
+        let orders = orders.into_iter().flat_map(|stored| match stored {
+            Stored::Order(order) => vec![*order],
+            Stored::Kept { when, act: KeptAct::NotInForce { words } } => read_kept(when, &words),
+        });
+        OrderSheet { orders: orders.collect() }
+    };
+    let wards = stored.wards.into_iter().map(|(ward, stored)| (ward, sheet(stored.orders)));
+    Ok(Letter { wards: wards.collect(), own: sheet(stored.orders) })
 }
 
 #[derive(Deserialize)]
 struct StoredSheet {
     orders: Vec<Stored>,
+    #[serde(default)]
+    wards: BTreeMap<EmpireId, StoredSheet>,
 }
 
 /// An order as any server since the first has stored it.

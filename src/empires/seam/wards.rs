@@ -1,0 +1,74 @@
+//! What a foreign regent writes (30.4): his letter holds the orders of his own empire and, under headings, those of the
+//! empires whose regent he is. Both are kept in his sheet.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::empires::orders::{self, Context, Read, Vocabulary};
+use crate::empires::terms::{EmpireId, OrderSheet};
+use crate::empires::world::World;
+
+/// A ruler's orders and those that he submits as regent.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub(super) struct Letter {
+    /// For his own empire.
+    #[serde(flatten)]
+    pub own: OrderSheet,
+    /// For the empires whose regent he is.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub wards: BTreeMap<EmpireId, OrderSheet>,
+}
+
+impl Letter {
+    /// The words of all its orders, which read to the same letter.
+    pub fn words(&self, vocabulary: &Vocabulary) -> String {
+        let mut words = orders::print(vocabulary, &self.own);
+        for (ward, sheet) in &self.wards {
+            words += &format!("orders for {}\n", vocabulary.empire_name(ward));
+            words += &orders::print(vocabulary, sheet);
+        }
+        words
+    }
+
+    /// The letter in force after a newer one.
+    pub fn amended(&self, empire: &EmpireId, parts: &BTreeMap<EmpireId, Read>) -> Self {
+        let mut after = self.clone();
+        for (of, read) in parts {
+            if of == empire {
+                after.own = orders::amend(&self.own, read);
+            } else {
+                let former = self.wards.get(of).cloned().unwrap_or_default();
+                after.wards.insert(of.clone(), orders::amend(&former, read));
+            }
+        }
+        after
+    }
+}
+
+/// Rule 30.4: a letter read part by part, by the empire that each part is for.
+pub(super) fn read(
+    vocabulary: &Vocabulary,
+    world: &World,
+    context: &Context,
+    text: &str,
+) -> BTreeMap<EmpireId, Read> {
+    let wards = world.regencies.by_empire.iter();
+    let wards = wards.filter(|(_, regency)| regency.regent.as_ref() == Some(&context.empire));
+    let regent_of = wards.map(|(empire, _)| empire.clone()).collect();
+    orders::read_for_regencies(vocabulary, context, &regent_of, text) // rule:30.4
+}
+
+/// Rule 30.4: the sheets that count: an empire under a foreign regent does what he wrote for it, and nothing else.
+pub(super) fn in_force(world: &World, letters: BTreeMap<EmpireId, Letter>) -> BTreeMap<EmpireId, OrderSheet> {
+    let mut sheets: BTreeMap<EmpireId, OrderSheet> =
+        letters.iter().map(|(empire, letter)| (empire.clone(), letter.own.clone())).collect();
+    for (empire, regency) in &world.regencies.by_empire {
+        let Some(regent) = &regency.regent else { continue };
+        sheets.remove(empire); // rule:30.4
+        if let Some(sheet) = letters.get(regent).and_then(|letter| letter.wards.get(empire)) {
+            sheets.insert(empire.clone(), sheet.clone());
+        }
+    }
+    sheets
+}
