@@ -106,7 +106,9 @@ fn draw(names: &Names, world: &World, words: &str) -> Option<(String, String, u3
                 | "epidemic spreads"
                 | "magnate in the marches"
         );
+        let of_pair = name.split_once(" by ").and_then(|(area, by)| pair(names, world, area, by));
         let subject = match (area, seat) {
+            _ if of_pair.is_some() => of_pair,
             (Some(area), _) if of_areas => Some(area),
             (_, Some(seat)) if !of_areas => Some(format!("seat-{seat}")),
             (area, _) => area.or_else(|| arising.map(|id| id.to_string())),
@@ -132,6 +134,14 @@ fn heirs_of_age(world: &World) -> impl Iterator<Item = (String, Vec<u32>)> {
         years.map(move |(year, nth)| format!("{first}/{year}/heir under age/seat-{seat}/{nth}"))
     });
     keys.map(|key| (key, vec![100]))
+}
+
+/// `Lombardy by Germany`: an area and who did something to it.
+fn pair(names: &Names, world: &World, area: &str, by: &str) -> Option<String> {
+    let id = names.power(world, by)?;
+    let seat = world.empires.get(&id)?.seat;
+    let by = seat.map_or_else(|| id.to_string(), |seat| format!("seat-{seat}"));
+    Some(format!("{} by {by}", names.area(area)?))
 }
 
 /// The deck with some cards in their places and the others in order of numbers.

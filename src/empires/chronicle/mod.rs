@@ -28,7 +28,7 @@ pub use gm::GmHappening;
 pub use heresies::HeresyHappening;
 pub use outsiders::OutsiderHappening;
 pub use parleys::{Ballot, ParleyHappening};
-pub use people::PeopleHappening;
+pub use people::{ColonisationStep, LandFigure, PeopleHappening};
 pub use regencies::RegencyHappening;
 pub use scores::ScoreHappening;
 

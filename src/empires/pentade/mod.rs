@@ -149,7 +149,7 @@ fn play_year(play: &mut Play<'_>) {
     play.step("regents", regencies::watch_regents); // rule:30.4
     play.step("stature checks", leaders::check_statures); // rule:6.7 rule:8.4
     play.step("division of the realm", division::divide_realm); // rule:8.7
-    play.step("rebellion checks", unrest_and_rebellion::check_worn_areas); // rule:6.7 rule:17.2
+    play.step("rebellion checks", unrest_and_rebellion::check_used_areas); // rule:6.7 rule:17.2
     play.step("communications", communications::trace); // rule:6.7 rule:7.3
     play.step("lost courts", communications::move_courts); // rule:6.7 rule:7.4
     play.step("new homes", actors::settle); // rule:24.6

@@ -29,6 +29,7 @@ pub(super) fn blocks(names: Names<'_>, id: &EmpireId, empire: &Empire) -> Vec<Bl
     document.blocks.extend(advances(names, id));
     document.blocks.extend(awards(names, id));
     document.blocks.extend(event_cards(names, id));
+    document.blocks.extend(under_way(names, id));
     document.blocks.extend(treaties(names, id));
     document.blocks
 }
@@ -132,6 +133,29 @@ fn advances(names: Names<'_>, id: &EmpireId) -> Option<Block> {
     }
     let head = ["Target", "Owner", "From", "C results", "Population"];
     table("Your partial conquests", &head, rows)
+}
+
+/// Conversions and colonisations of this empire (22.2, 25.1).
+fn under_way(names: Names<'_>, id: &EmpireId) -> Option<Block> {
+    let people = &names.world.people;
+    let mut rows = Vec::new();
+    for (area, one) in people.conversions.iter().filter(|(_, one)| one.converter == *id) {
+        let what = format!("conversion to {}", names.rulebook.religions.name(&one.religion));
+        rows.push([
+            names.area(area).to_owned(),
+            what,
+            format!("{} of {} successes", one.successes, one.needed),
+        ]);
+    }
+    for (id, one) in people.colonisations.iter().filter(|(_, one)| one.empire == *id) {
+        let Some(area) = names.world.areas.get(id) else { continue };
+        let goal = names.rulebook.figures.colonisation_goal_of(area.population);
+        let language = names.rulebook.languages.get(&one.language);
+        let what = format!("colonisation to {}", language.map_or(one.language.as_str(), |found| &found.name));
+        let rests = if one.resting { ", at rest" } else { "" };
+        rows.push([names.area(id).to_owned(), what, format!("level {} of {goal}{rests}", one.level)]);
+    }
+    table("Under way", &["Area", "What", "How far"], rows.into_iter().map(|row| row.to_vec()).collect())
 }
 
 /// A table, unless it has no row.

@@ -182,6 +182,8 @@ figures! {
     excommunicated_diplomatic: 1..=9,
     /// Least differential of a conversion (22.3).
     conversion_least_differential: 1..=99,
+    /// Strength up to which the removal of one from an underlying group calls for no check (22.2).
+    conversion_unchecked_group: 0..=9,
     /// Differential that one success overcomes (22.3).
     conversion_differential_per_success: 1..=99,
     /// Years of a crusade for a holy city (23.4).
@@ -268,8 +270,22 @@ figures! {
     percent_population: 0..=100,
     /// Chance in percent that the base social state changes (33.2).
     percent_base_social_state: 0..=100,
+    /// Chance in percent that population falls in a wasted area that is attacked (33.2).
+    percent_population_attacked: 0..=100,
+    /// What neglected land recovers at the end of a period (33.3).
+    period_recovery: 0..=9,
     /// Age in years up to which a mistake is corrected (34.1).
     correction_window_years: 0..=200,
+}
+
+impl Figures {
+    /// Rule 25.1: the level at which a colonisation is done, by the area's population.
+    ///
+    /// Units: levels, from 1.
+    pub fn colonisation_goal_of(&self, population: i32) -> i32 {
+        let goal = self.colonisation_goal + self.colonisation_goal_per_population * population;
+        goal.max(self.colonisation_least_goal) // rule:25.1
+    }
 }
 
 /// Figures that forbid as little as they can, so that one that is missing makes no fault of another file.

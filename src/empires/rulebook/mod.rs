@@ -10,6 +10,7 @@ use super::atlas::Atlas;
 use super::terms::{AreaId, Bounds, EmpireId, LanguageId};
 use fault::Faults;
 
+mod conversion;
 mod editions;
 mod effectiveness;
 mod empire_size;

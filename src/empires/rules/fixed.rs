@@ -122,4 +122,6 @@ pub struct Turned {
     pub leader_check: bool,
     /// Whose ruler the mark tests: mostly who turned it (8.5).
     pub tests: Option<EmpireId>,
+    /// Whether the success of a conversion calls for a rebellion check (22.2).
+    pub converts: bool,
 }

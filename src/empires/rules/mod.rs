@@ -7,6 +7,7 @@ pub mod colonisation;
 pub mod communications;
 pub mod conditions;
 pub mod conquest;
+pub mod conversion;
 pub mod corrections;
 pub mod crusades;
 pub mod defence;

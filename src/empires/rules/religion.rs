@@ -1,16 +1,18 @@
-//! Chapters 2.5 and 22: the religion of rulers and areas. Mass conversion (22.5) and the conversion endeavour (22.2)
-//! are planned.
+//! Rules 2.5 and 22.5: the religion of rulers, and of the areas that convert with them. The conversion endeavour is in
+//! `conversion`.
 //!
 //! Reads the relations of religions. No dice.
 
+use super::communications::own_areas;
 use super::conditions;
 use super::diplomacy;
 use super::fixed::Refusal;
 use super::muster::refused;
 use super::scene::{Effects, Scene};
-use crate::empires::chronicle::{Entry, Happening};
+use super::victory;
+use crate::empires::chronicle::{Entry, Happening, PeopleHappening};
 use crate::empires::terms::{Act, AreaId, EmpireId, Order, ReligionId, When};
-use crate::empires::world::{Effect, Fact, FactEvent, Leader};
+use crate::empires::world::{Area, AwardCause, Effect, Empire, Fact, FactEvent, Leader};
 
 /// Rule 2.5: rulers who adopt a religion this year. The court converts with them.
 ///
@@ -61,12 +63,45 @@ fn adoption(scene: &Scene<'_>, id: &EmpireId, religion: &ReligionId) -> Result<E
         let reason = "no own or neighbouring area has that religion or an underlying group of it";
         return Err(Refusal::new("2.5", reason)); // rule:2.5
     }
+    Ok(adopted(scene, id, empire, court, religion))
+}
+
+/// Rules 2.5, 22.5: a ruler adopts a religion, and his court and people convert with him. Whether he may is not asked
+/// here: some must (24.10).
+pub fn adopted(
+    scene: &Scene<'_>,
+    id: &EmpireId,
+    empire: &Empire,
+    court: &AreaId,
+    religion: &ReligionId,
+) -> Effects {
     let leader = Leader { religion: religion.clone(), has_adopted_religion: true, ..empire.leader.clone() };
-    let mut effects = converted(scene, court, religion);
+    let mut effects = Effects::default();
     effects.change(Effect::LeaderChanged { empire: id.clone(), leader: Box::new(leader) });
     let adopted = Happening::ReligionAdopted { religion: religion.to_string() };
     effects.tell(Entry::new(&["2.5"], adopted).of(id).at(court));
-    Ok(effects)
+    effects.extend(mass_conversion(scene, id, court, religion));
+    effects
+}
+
+/// Rule 22.5: the court converts by its ruler's choice, and with it all his areas of its language and old religion.
+///
+/// Nothing converts where the court has the religion already.
+/// Cases: 22.E.
+fn mass_conversion(scene: &Scene<'_>, id: &EmpireId, court: &AreaId, religion: &ReligionId) -> Effects {
+    let mut effects = Effects::default();
+    let Some(seat) = scene.world.areas.get(court).filter(|seat| seat.religion != *religion) else {
+        return effects;
+    };
+    let akin = |area: &Area| area.language == seat.language && area.religion == seat.religion; // rule:22.5
+    for (own, area) in own_areas(scene.world, id).filter(|(_, area)| akin(area)) {
+        effects.extend(converted(scene, own, religion)); // rule:22.5
+        let (religion, former) = (religion.clone(), area.religion.clone());
+        let happening = PeopleHappening::AreaConverted { religion, former };
+        effects.tell(Entry::new(&["22.5"], Happening::People(happening)).of(id).at(own));
+        effects.extend(victory::award(scene, id, own, AwardCause::MassConverted)); // rule:26.3
+    }
+    effects
 }
 
 /// Whether a religion is found, as religion or underlying group, in an own or a neighbouring area.

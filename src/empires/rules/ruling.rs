@@ -4,7 +4,7 @@
 
 use super::endeavours::{CardResult, Tried, losses};
 use super::{Effects, Scene};
-use crate::empires::terms::{AreaId, EndeavourKind, Place};
+use crate::empires::terms::{AreaId, EndeavourKind, EndeavourSort, Place};
 use crate::empires::world::{Area, Effect, PartialConquest};
 
 /// 15.1: a success takes the unrest away, or else betters the social state; or it takes off a C result instead, where
@@ -29,6 +29,14 @@ pub fn yields(scene: &Scene<'_>, tried: &Tried<'_>) -> Effects {
         None => Effect::SocialStateChanged { area: id, by: 1 }, // rule:15.1
     });
     effects
+}
+
+/// Whether a success went to the social state, and not to unrest or a border (33.2).
+pub fn raises_social_state(scene: &Scene<'_>, tried: &Tried<'_>) -> bool {
+    let area = scene.world.areas.get(tried.target());
+    tried.has(CardResult::Ruled)
+        && tried.sort() == EndeavourSort::Ruling
+        && area.is_some_and(|area| !area.in_unrest && border_to_clear(tried, area).is_none())
 }
 
 fn border_to_clear<'a>(tried: &Tried<'_>, area: &'a Area) -> Option<&'a PartialConquest> {

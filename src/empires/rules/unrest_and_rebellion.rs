@@ -3,6 +3,8 @@
 //! Reads `rebellion_value` and `rebellion_results`. Rolls the dice of a check, keyed by area, year and cause. Changes
 //! nothing: a check is turned into effects and entries.
 
+use std::collections::BTreeSet;
+
 use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::{
@@ -58,6 +60,8 @@ pub enum CheckCause {
     Uprising,
     /// Its ruler was excommunicated (22.1).
     Excommunicated,
+    /// A conversion had a success there (22.2).
+    Converted,
 }
 
 impl CheckCause {
@@ -70,6 +74,7 @@ impl CheckCause {
             Self::Heirless => "19.9",
             Self::MajorUnrest | Self::Uprising => "19.11",
             Self::Excommunicated => "22.1",
+            Self::Converted => "22.2",
         }
     }
 
@@ -83,6 +88,7 @@ impl CheckCause {
             Self::MajorUnrest => 6,
             Self::Uprising => 7,
             Self::Excommunicated => 3,
+            Self::Converted => 3,
         }
     }
 }
@@ -97,6 +103,7 @@ impl std::fmt::Display for CheckCause {
             Self::MajorUnrest => "major unrest",
             Self::Uprising => "an uprising",
             Self::Excommunicated => "its ruler excommunicated",
+            Self::Converted => "the success of a conversion",
         })
     }
 }
@@ -313,28 +320,38 @@ fn remember(scene: &Scene<'_>, event: FactEvent) -> Effect {
 
 /// Rule 17.2: the checks that the year's endeavours caused, on the state after they were applied (6.7.6).
 ///
-/// An area that is in unrest, was used as base or domestic target by its owner, and whose social state fell on balance
-/// this year, is tested once.
+/// An area in which a conversion had a success is tested; so is one that is in unrest, was used as base or domestic target
+/// by its owner, and whose social state fell on balance this year. After a rebellion there is nothing left to test.
 ///
-/// Cases: 17.A.6 to 17.A.10.
-pub fn check_worn_areas(scene: &Scene<'_>) -> Effects {
+/// Cases: 17.A.6 to 17.A.10, 22.C.
+pub fn check_used_areas(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
-    for (id, area) in scene.world.areas.iter().filter(|(_, area)| area.in_unrest) {
-        let used = scene.turned.iter().any(|turned| {
-            turned.sort != EndeavourSort::Defence
-                && turned.own_area.as_ref() == Some(id)
-                && area.owner.as_ref() == Some(&turned.empire)
-        });
-        let before = scene.year_opening.areas.get(id).map(|area| area.social_state);
-        let fell = before.is_some_and(|before| area.social_state < before);
-        if let Some(held) = HeldArea::of(scene.world, id)
-            && used
-            && fell
-        {
-            effects.extend(check(scene, &held, CheckCause::Worn)); // rule:17.2
+    let used: BTreeSet<&AreaId> = scene.turned.iter().filter_map(|turned| turned.own_area.as_ref()).collect();
+    for held in used.into_iter().filter_map(|id| HeldArea::of(scene.world, id)) {
+        for cause in causes(scene, &held) {
+            let checked = check(scene, &held, cause); // rule:17.2
+            let lost = checked.effects.iter().any(|effect| matches!(effect, Effect::OwnerChanged { .. }));
+            effects.extend(checked);
+            if lost {
+                break;
+            }
         }
     }
     effects
+}
+
+/// What the year's endeavours of its owner did in an area that calls for a check.
+fn causes(scene: &Scene<'_>, held: &HeldArea<'_>) -> Vec<CheckCause> {
+    let own = || {
+        let turned = scene.turned.iter().filter(|turned| turned.own_area.as_ref() == Some(held.id));
+        turned.filter(|turned| turned.empire == *held.owner_id)
+    };
+    let before = scene.year_opening.areas.get(held.id).map(|area| area.social_state);
+    let fell = before.is_some_and(|before| held.area.social_state < before);
+    let used = own().any(|turned| turned.sort != EndeavourSort::Defence);
+    let converted = own().any(|turned| turned.converts).then_some(CheckCause::Converted); // rule:22.2
+    let worn = (held.area.in_unrest && fell && used).then_some(CheckCause::Worn); // rule:17.2
+    converted.into_iter().chain(worn).collect()
 }
 
 #[cfg(test)]

@@ -229,8 +229,16 @@ fn under_way(world: &World, found: &mut BTreeSet<Breach>) {
     for (id, conversion) in &world.people.conversions {
         check(&conversion.converter, "converts", id, |_, successes| successes > 0, conversion.successes);
     }
-    for (empire, colonisation) in &world.people.colonisations {
-        check(empire, "colonises", &colonisation.area, |_, level| level >= 0, colonisation.level);
+    for (id, colonisation) in &world.people.colonisations {
+        check(&colonisation.empire, "colonises", id, |_, level| level >= 0, colonisation.level);
+    }
+    let mut active = BTreeSet::new();
+    for (id, colonisation) in world.people.colonisations.iter().filter(|(_, one)| !one.resting) {
+        if !active.insert(&colonisation.empire) {
+            let (empire, area) = (colonisation.empire.clone(), id.clone());
+            let why = "it colonises another already";
+            found.insert(Breach::UnderWay { empire, what: "colonises", area, why });
+        }
     }
 }
 

@@ -12,8 +12,8 @@ use crate::empires::terms::{AreaId, Bounds, EmpireId, LanguageId, ReligionId};
 pub struct People {
     /// Conversions by area; only its owner converts an area (9.1).
     pub conversions: BTreeMap<AreaId, Conversion>,
-    /// Colonisations by empire, one at a time each (25.1).
-    pub colonisations: BTreeMap<EmpireId, Colonisation>,
+    /// Colonisations by area; only its owner colonises an area, and of each owner's one goes on at a time (25.1).
+    pub colonisations: BTreeMap<AreaId, Colonisation>,
 }
 
 /// A conversion under way (22.2).
@@ -25,13 +25,15 @@ pub struct Conversion {
     pub religion: ReligionId,
     /// Successes so far, from 1.
     pub successes: i32,
+    /// Successes that it needed at the last of them (22.3).
+    pub needed: i32,
 }
 
 /// A colonisation under way (25.1).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Colonisation {
-    /// The area.
-    pub area: AreaId,
+    /// Who colonises.
+    pub empire: EmpireId,
     /// The language that it is to get.
     pub language: LanguageId,
     /// How far it is, from 0.
@@ -95,11 +97,13 @@ pub enum PeopleChange {
         religion: ReligionId,
         /// Successes in all.
         successes: i32,
+        /// Successes that it needs.
+        needed: i32,
     },
     /// A colonisation stands so, or is over (25).
     ColonisationStands {
-        /// Whose.
-        empire: EmpireId,
+        /// Where.
+        area: AreaId,
         /// How it stands; none when it is over.
         colonisation: Option<Colonisation>,
     },
@@ -109,7 +113,7 @@ impl People {
     /// What was under way in an area that changed hands goes (17.4).
     pub(super) fn forget_area(&mut self, area: &AreaId) {
         self.conversions.remove(area); // rule:17.4
-        self.colonisations.retain(|_, colonisation| colonisation.area != *area); // rule:17.4
+        self.colonisations.remove(area); // rule:17.4
     }
 }
 
@@ -124,19 +128,20 @@ pub(super) fn apply(bounds: &Bounds, world: &mut World, changes: &[&PeopleChange
                     area.language = language.clone();
                 }
             }
-            PeopleChange::ConversionStands { area, converter, religion, successes } => {
+            PeopleChange::ConversionStands { area, converter, religion, successes, needed } => {
                 let conversion = Conversion {
                     converter: converter.clone(),
                     religion: religion.clone(),
                     successes: *successes,
+                    needed: *needed,
                 };
                 world.people.conversions.insert(area.clone(), conversion);
             }
-            PeopleChange::ColonisationStands { empire, colonisation: Some(colonisation) } => {
-                world.people.colonisations.insert(empire.clone(), colonisation.clone());
+            PeopleChange::ColonisationStands { area, colonisation: Some(colonisation) } => {
+                world.people.colonisations.insert(area.clone(), colonisation.clone());
             }
-            PeopleChange::ColonisationStands { empire, colonisation: None } => {
-                world.people.colonisations.remove(empire);
+            PeopleChange::ColonisationStands { area, colonisation: None } => {
+                world.people.colonisations.remove(area);
             }
             _ => {}
         }
@@ -154,7 +159,7 @@ fn keep_what_holds(world: &mut World) {
         let done = areas.get(id).is_some_and(|area| area.religion == conversion.religion);
         owns(&conversion.converter, id) && !done && conversion.successes > 0
     });
-    world.people.colonisations.retain(|empire, colonisation| owns(empire, &colonisation.area));
+    world.people.colonisations.retain(|id, colonisation| owns(&colonisation.empire, id));
 }
 
 /// Groups that arose: the greatest strength of the step, or what is there already if that is more.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use pentade::empires::terms::{
-    Act, AreaId, Branch, Condition, EmpireId, Endeavour, EndeavourKind, EndeavourOrder, GoldAmount, Order,
-    OrderSheet, PastEvent, Place, Point, ReligionId, TaxOrder, TreatyOrder, When,
+    Act, AreaId, Branch, ColonisationOrder, Condition, EmpireId, Endeavour, EndeavourKind, EndeavourOrder,
+    GoldAmount, Order, OrderSheet, PastEvent, Place, Point, ReligionId, TaxOrder, TreatyOrder, When,
 };
 use pentade::empires::world::World;
 
@@ -87,6 +87,13 @@ impl Writer<'_> {
             let religion = ReligionId::new(self.chance.pick::<&str>(&["RC", "EO", "JUD", "nonsense"]));
             orders.push(self.order(When::Year(year), Act::AdoptReligion(religion)));
         }
+        let colonise = match self.chance.below(8) {
+            0 => ColonisationOrder::Rest,
+            1 => ColonisationOrder::Resume,
+            2 => ColonisationOrder::GiveUp,
+            _ => ColonisationOrder::Begin(self.own()),
+        };
+        orders.push(self.order(When::Year(year), Act::Colonise(colonise)));
         if self.chance.percent(20) {
             let area = Some(self.area());
             orders.push(self.order(When::Year(year), Act::WaiveTie { area, to_owner: None }));
@@ -129,13 +136,14 @@ impl Writer<'_> {
         let base = self.own();
         let area = base.clone();
         let target = self.target(&base);
-        let kind = match self.chance.below(9) {
+        let kind = match self.chance.below(10) {
             0..=2 => EndeavourKind::Conquest { target, base },
             3 => EndeavourKind::Pillage { target, base },
             4 => EndeavourKind::Diplomacy { target, base: Some(base) },
             5 => EndeavourKind::Defence { area },
             6 => EndeavourKind::Fortification { area },
             7 => EndeavourKind::Ruling { area, removing: Some(Place::Largest) },
+            8 => EndeavourKind::Conversion { area },
             _ => EndeavourKind::Ruling { area, removing: None },
         };
         self.with_gold(kind)

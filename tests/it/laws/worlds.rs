@@ -5,9 +5,11 @@ use std::sync::LazyLock;
 use pentade::empires::pentade::begin;
 use pentade::empires::policy::Policy;
 use pentade::empires::rulebook::Scenario;
-use pentade::empires::terms::{AreaId, EmpireId, Pentade, ReligionId, Statures};
+use pentade::empires::terms::{AreaId, EmpireId, LanguageId, Pentade, ReligionId, Statures};
 use pentade::empires::trial::Trial;
-use pentade::empires::world::{Area, EmpireKind, Fact, FactEvent, PartialConquest, Tie, World};
+use pentade::empires::world::{
+    Area, Colonisation, Conversion, EmpireKind, Fact, FactEvent, PartialConquest, Tie, World,
+};
 
 use super::chance::Chance;
 use super::renaming::RENAMED;
@@ -94,6 +96,7 @@ pub fn thrown_about(seed: u64) -> World {
         empire.leader.has_risen = chance.percent(20);
         empire.leader.excommunicated = chance.percent(10);
     }
+    settle(&mut world, &players, &mut chance);
     besiege(&mut world, &players, &mut chance);
     remember(&mut world, &players, &mut chance);
     world
@@ -125,6 +128,30 @@ fn fill(area: &mut Area, players: &[EmpireId], first: i32, chance: &mut Chance) 
         area.urgs.insert(ReligionId::new("JUD"), chance.between(1, 4));
     }
     area.undisputed_since = chance.percent(50).then(|| first - chance.between(0, 30));
+}
+
+/// Conversions and colonisations under way, of each player one that does not rest.
+fn settle(world: &mut World, players: &[EmpireId], chance: &mut Chance) {
+    let advanced = world.pentade.first_year() - 1 - 5 * chance.between(0, 7);
+    let mut active = std::collections::BTreeSet::new();
+    for (id, area) in &mut world.areas {
+        let Some(owner) = area.owner.clone().filter(|owner| players.contains(owner)) else { continue };
+        let leader = &world.empires[&owner].leader;
+        if chance.percent(10) {
+            area.religion = ReligionId::new("PAG_NI");
+            area.urgs.remove(&area.religion);
+            let (converter, religion) = (owner.clone(), leader.religion.clone());
+            let conversion = Conversion { converter, religion, successes: chance.between(1, 2), needed: 3 };
+            world.people.conversions.insert(id.clone(), conversion);
+        }
+        if chance.percent(10) {
+            area.language = LanguageId::new("GEO");
+            let resting = !active.insert(owner.clone());
+            let (language, level) = (leader.language.clone(), chance.between(0, 9));
+            let colonisation = Colonisation { empire: owner, language, level, resting, advanced };
+            world.people.colonisations.insert(id.clone(), colonisation);
+        }
+    }
 }
 
 /// Partial conquests from areas that the attacker owns.

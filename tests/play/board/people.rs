@@ -1,10 +1,40 @@
 //! Words of a case for what is given of conversion, colonisation, groups, the land (22, 25, 32, 33).
 
-use pentade::empires::world::World;
+use pentade::empires::world::{Colonisation, Conversion, World};
 
 use crate::names::Names;
 
 /// Puts one fact on the board; none for words that mean nothing here.
-pub fn say(_names: &Names, _world: &mut World, _subject: &str, _fact: &str) -> Option<()> {
-    None
+///
+/// `Saxony: 2 successes of conversion by Germany`: towards the religion of its leader as he then is. `Saxony: colonisation by
+/// Germany at 3`, with `resting since 955` or `hindered since 955`: to the language of its leader as he then is.
+pub fn say(names: &Names, world: &mut World, subject: &str, fact: &str) -> Option<()> {
+    let id = names.area(subject.strip_prefix("area ").unwrap_or(subject))?.clone();
+    if let Some(words) = fact.strip_prefix("colonisation by ") {
+        let colonisation = colonisation(names, world, words)?;
+        world.people.colonisations.insert(id, colonisation);
+        return Some(());
+    }
+    let (successes, converter) = fact.split_once(" successes of conversion by ")?;
+    let converter = names.empire(converter)?.clone();
+    let religion = world.empires.get(&converter)?.leader.religion.clone();
+    let successes: i32 = successes.parse().ok()?;
+    let conversion = Conversion { converter, religion, successes, needed: successes + 1 };
+    world.people.conversions.insert(id, conversion);
+    Some(())
+}
+
+fn colonisation(names: &Names, world: &World, words: &str) -> Option<Colonisation> {
+    let (empire, rest) = words.split_once(" at ")?;
+    let empire = names.empire(empire)?.clone();
+    let language = world.empires.get(&empire)?.leader.language.clone();
+    let mut words = rest.split(' ');
+    let level = words.next()?.parse().ok()?;
+    let (resting, advanced) = match (words.next(), words.next(), words.next()) {
+        (None, _, _) => (false, world.pentade.first_year() - 1),
+        (Some("resting"), Some("since"), Some(year)) => (true, year.parse().ok()?),
+        (Some("hindered"), Some("since"), Some(year)) => (false, year.parse().ok()?),
+        _ => return None,
+    };
+    Some(Colonisation { empire, language, level, resting, advanced })
 }

@@ -1,7 +1,7 @@
 //! Whether an endeavour is possible, how it gets there and what that costs (9.4, 9.8, 14.1).
 
 use super::super::gold::treaties;
-use super::super::{Refusal, Scene, Way, event_cards, heresies};
+use super::super::{Refusal, Scene, Way, conversion, event_cards, heresies};
 use crate::empires::terms::{AreaId, EmpireId, Endeavour, EndeavourKind};
 use crate::empires::world::{Area, EmpireKind, OffBoard};
 
@@ -40,7 +40,9 @@ pub fn way(scene: &Scene<'_>, empire: &EmpireId, endeavour: &Endeavour) -> Resul
         EndeavourKind::Defence { area } => own_area(scene, empire, area).map(|_| Way::default()),
         EndeavourKind::Fortification { area } => fortification(scene, empire, area),
         EndeavourKind::Ruling { area, .. } => own_area(scene, empire, area).map(|_| Way::default()),
-        EndeavourKind::Conversion { .. } => refuse("22.2", "conversion (chapter 22) is not in force yet"),
+        EndeavourKind::Conversion { area } => {
+            conversion::way(scene, empire, area, own_area(scene, empire, area)?)
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use super::given_cards::{self, is_extra};
 use super::muster::{self, refused};
 use super::{Effects, Fixed, Muster, Refusal, Scene, Turned, actors, event_cards, leaders};
-use super::{conquest, defence, diplomacy, fortification, pillage, ruling};
+use super::{conquest, conversion, defence, diplomacy, fortification, land, pillage, ruling};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::YearCard;
 use crate::empires::terms::{AreaId, EmpireId, EndeavourSort};
@@ -121,14 +121,17 @@ pub fn resolve(scene: &Scene<'_>, fixed: &[Fixed], muster: &Muster) -> Effects {
         spend(fixed, &mut effects);
         effects.extend(defence::tell(scene, fixed, &defences, muster));
     }
+    let converted = conversion::complete(scene, &tried);
     for (place, one) in tried.iter().enumerate() {
-        effects.turned.extend(turned(scene, one));
+        effects.turned.extend(turned(scene, one, &converted.tested));
         effects.tell(told(one));
         effects.extend(yields(scene, one, &tried[..place]));
         if succeeded(one, &tried) {
             remember(scene, FactEvent::Succeeded(one.empire().clone()), &mut effects);
         }
     }
+    effects.extend(converted.effects);
+    effects.extend(land::change(scene, &tried)); // rule:33.2
     let (taken, won) = completion::complete(scene, &tried);
     effects.extend(taken);
     effects.extend(diplomacy::ties(scene, &tried, &won));
@@ -187,7 +190,7 @@ fn spend(fixed: &Fixed, effects: &mut Effects) {
     }
 }
 
-fn turned(scene: &Scene<'_>, tried: &Tried<'_>) -> Option<Turned> {
+fn turned(scene: &Scene<'_>, tried: &Tried<'_>, converted: &BTreeSet<AreaId>) -> Option<Turned> {
     let own = || leaders::statures(scene, tried.empire());
     let statures = tried.fixed.led.as_ref().map_or_else(own, |led| Some(led.statures))?;
     let tests = match &tried.fixed.led {
@@ -202,6 +205,7 @@ fn turned(scene: &Scene<'_>, tried: &Tried<'_>) -> Option<Turned> {
         stature: leaders::serving(tried.sort(), statures), // rule:8.5
         leader_check: tried.card.leader_check,
         tests,
+        converts: tried.sort() == EndeavourSort::Conversion && converted.contains(tried.target()),
     })
 }
 
@@ -238,7 +242,7 @@ fn yields(scene: &Scene<'_>, tried: &Tried<'_>, before: &[Tried<'_>]) -> Effects
         EndeavourSort::Defence => defence::yields(tried),
         EndeavourSort::Fortification => fortification::yields(scene, tried, before),
         EndeavourSort::Ruling => ruling::yields(scene, tried),
-        EndeavourSort::Conversion => Effects::default(),
+        EndeavourSort::Conversion => conversion::yields(tried),
     }
 }
 
