@@ -23,6 +23,9 @@ pub const BOARD: &str = "millennium-976";
 /// The scenario whose division the cases use (8.7).
 pub const LONG_GAME: &str = "postal-grand-771";
 
+/// Empires that no scenario of the board has, and that cases may let arise (2.6).
+const STRANGERS: [&str; 4] = ["Abbasids", "Ayyubids", "Fatimids", "Andalusians"];
+
 impl Names {
     pub fn new(rulebook: &Rulebook) -> Self {
         let mut areas = BTreeMap::new();
@@ -48,6 +51,9 @@ impl Names {
             // What a civil war or a legitimate heir founds in the pentade of 976.
             let realm = EmpireId::new(&format!("{}-976", area.id));
             empires.insert(folded(&format!("Realm of {}", area.name)), realm);
+        }
+        for name in STRANGERS {
+            empires.entry(folded(name)).or_insert_with(|| EmpireId::new(&folded(name)));
         }
         let mut religions = BTreeMap::new();
         for religion in rulebook.religions.iter() {

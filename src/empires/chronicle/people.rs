@@ -48,6 +48,8 @@ pub enum PeopleHappening {
         goal: i32,
         /// What the step cost.
         gold: i32,
+        /// Sea areas paid for; 0 by land.
+        sea_areas: i32,
     },
     /// A colonisation reached its goal: the area speaks another language (25.1).
     Colonised {

@@ -17,7 +17,7 @@ use crate::empires::world::{Area, AwardCause, Colonisation, Effect, Empire, Peop
 
 mod price;
 
-use price::Site;
+use price::{Price, Site};
 
 /// Rules 25.1 to 25.4: the orders of the pentade, then one step of every colonisation.
 ///
@@ -212,7 +212,7 @@ impl<'s> Colonies<'s> {
         self.reached.get_or_insert_with(|| connected(scene.rulebook, scene.world, id, last))
     }
 
-    fn price(&mut self, area: &AreaId, language: &LanguageId) -> Option<i32> {
+    fn price(&mut self, area: &AreaId, language: &LanguageId) -> Option<Price> {
         let scene = self.scene;
         Site { scene, own: self.connected(), area, language }.price()
     }
@@ -238,16 +238,16 @@ impl<'s> Colonies<'s> {
 
     fn step(&mut self, area: AreaId, state: &Area, one: Colonisation) {
         let price = match self.hindrance(&area, state, &one.language) {
-            None => self.price(&area, &one.language).filter(|price| *price <= self.empire.treasury),
+            None => self.price(&area, &one.language).filter(|price| price.gold <= self.empire.treasury),
             Some(_) => None,
         };
-        let Some(price) = price else {
+        let Some(Price { gold, sea_areas }) = price else {
             return self.tell("25.3", &area, ColonisationStep::Hindered, one.level); // rule:25.3
         };
-        self.effects.change(Effect::GoldChanged { empire: self.id.clone(), by: -price }); // rule:25.1
+        self.effects.change(Effect::GoldChanged { empire: self.id.clone(), by: -gold }); // rule:25.1
         let level = one.level + 1; // rule:25.1
         let goal = self.scene.rulebook.figures.colonisation_goal_of(state.population);
-        let happening = PeopleHappening::ColonisationAdvanced { level, goal, gold: price };
+        let happening = PeopleHappening::ColonisationAdvanced { level, goal, gold, sea_areas };
         self.effects.tell(self.entry("25.1", &area, happening));
         if level < goal {
             let advanced = self.scene.pentade().last_year();

@@ -1,6 +1,7 @@
 //! Words of a case for what is given of conversion, colonisation, groups, the land (22, 25, 32, 33).
 
-use pentade::empires::world::{Colonisation, Conversion, World};
+use pentade::empires::terms::EmpireId;
+use pentade::empires::world::{Colonisation, Conversion, Empire, EmpireKind, Leader, World};
 
 use crate::names::Names;
 
@@ -9,6 +10,9 @@ use crate::names::Names;
 /// `Saxony: 2 successes of conversion by Germany`: towards the religion of its leader as he then is. `Saxony: colonisation by
 /// Germany at 3`, with `resting since 955` or `hindered since 955`: to the language of its leader as he then is.
 pub fn say(names: &Names, world: &mut World, subject: &str, fact: &str) -> Option<()> {
+    if let Some(words) = fact.strip_prefix("arise in ") {
+        return arise(names, world, names.empire(subject)?.clone(), words);
+    }
     let id = names.area(subject.strip_prefix("area ").unwrap_or(subject))?.clone();
     if let Some(words) = fact.strip_prefix("colonisation by ") {
         let colonisation = colonisation(names, world, words)?;
@@ -21,6 +25,20 @@ pub fn say(names: &Names, world: &mut World, subject: &str, fact: &str) -> Optio
     let successes: i32 = successes.parse().ok()?;
     let conversion = Conversion { converter, religion, successes, needed: successes + 1 };
     world.people.conversions.insert(id, conversion);
+    Some(())
+}
+
+/// `Abbasids: arise in al-Iraq as MUS`: an empire of the GM's, of the area's language and this religion, in that area.
+fn arise(names: &Names, world: &mut World, id: EmpireId, words: &str) -> Option<()> {
+    let (court, religion) = words.split_once(" as ")?;
+    let (court, religion) = (names.area(court)?.clone(), names.religion(religion)?.clone());
+    let area = world.areas.get_mut(&court)?;
+    area.owner = Some(id.clone());
+    area.religion = religion.clone();
+    let pattern = world.empires.values().find(|empire| empire.kind == EmpireKind::Player)?;
+    let leader = Leader { language: area.language.clone(), religion, ..pattern.leader.clone() };
+    let empire = Empire { name: id.to_string(), seat: None, court: Some(court), leader, ..pattern.clone() };
+    world.empires.insert(id, empire);
     Some(())
 }
 

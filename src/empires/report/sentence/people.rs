@@ -27,8 +27,13 @@ impl Sentence<'_> {
                 format!("{place} of {who} is converted from {} to {}.", religion(former), religion(to))
             }
             PeopleHappening::Colonisation { what, level } => self.of_colonisation(*what, *level),
-            PeopleHappening::ColonisationAdvanced { level, goal, gold } => {
-                format!("{who} colonises {place} for {gold} gold: level {level} of {goal}.")
+            PeopleHappening::ColonisationAdvanced { level, goal, gold, sea_areas } => {
+                let way = match sea_areas {
+                    0 => String::new(),
+                    1 => " over a sea area".to_owned(),
+                    _ => format!(" over {sea_areas} sea areas"),
+                };
+                format!("{who} colonises {place}{way} for {gold} gold: level {level} of {goal}.")
             }
             PeopleHappening::Colonised { language: now, former } => {
                 let (now, former) = (self.language(now), self.language(former));

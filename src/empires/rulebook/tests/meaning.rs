@@ -44,8 +44,8 @@ fn ties_and_claims_are_for_christians_jews_and_civilised_muslims() {
         ("abbasids", "RC", 976, true),
         ("cordova", "iMUS", 1199, true),
         ("cordova", "iMUS", 1200, false),
-        ("seljuks", "MUS", 1200, false),
-        ("seljuks", "MUS", 1201, true),
+        ("magnate-seljuks", "MUS", 1200, false),
+        ("magnate-seljuks", "MUS", 1201, true),
         ("ottomans", "MUS", 1300, false),
     ] {
         let found = religions.may_hold_ties_and_claims(&EmpireId::new(empire), &religion(code), year);

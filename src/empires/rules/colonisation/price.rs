@@ -5,6 +5,15 @@ use std::collections::BTreeSet;
 use super::super::Scene;
 use crate::empires::terms::{AreaId, LanguageId};
 
+/// What a step costs, and for how many sea areas.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Price {
+    /// Whole gold.
+    pub gold: i32,
+    /// Sea areas paid for; 0 by land.
+    pub sea_areas: i32,
+}
+
 /// An area to be colonised, and the own areas with communications that may send the people.
 pub(super) struct Site<'a> {
     pub scene: &'a Scene<'a>,
@@ -17,10 +26,11 @@ impl Site<'_> {
     /// Rules 25.1, 25.2: the price of one step: that of the land where own areas lead to one of the language, else that of
     /// the cheapest sea way.
     ///
-    /// Units: whole gold. Errors: none is returned where no own area of the language is near enough.
-    pub fn price(&self) -> Option<i32> {
+    /// Errors: none is returned where no own area of the language is near enough.
+    pub fn price(&self) -> Option<Price> {
         if self.is_reached_by_land() {
-            return Some(self.scene.rulebook.figures.colonisation_land_price); // rule:25.1
+            let gold = self.scene.rulebook.figures.colonisation_land_price; // rule:25.1
+            return Some(Price { gold, sea_areas: 0 });
         }
         let sources = self.own.iter().filter(|id| self.sends(id));
         sources.filter_map(|source| self.sea_price(source)).min() // rule:25.2
@@ -49,7 +59,7 @@ impl Site<'_> {
     }
 
     /// The price of a sea way; the first sea area of a seafaring base is free.
-    fn sea_price(&self, source: &AreaId) -> Option<i32> {
+    fn sea_price(&self, source: &AreaId) -> Option<Price> {
         let rulebook = self.scene.rulebook;
         let crossed = rulebook.atlas.sea_distance(source, self.area)?;
         let free = if rulebook.atlas.seafaring(source) {
@@ -57,9 +67,11 @@ impl Site<'_> {
         } else {
             0
         };
-        match crossed - free {
-            ..=0 => Some(0),
-            paid => rulebook.colonisation_sea_prices.at(paid), // rule:25.2
-        }
+        let sea_areas = (crossed - free).max(0);
+        let gold = match sea_areas {
+            0 => 0,
+            paid => rulebook.colonisation_sea_prices.at(paid)?, // rule:25.2
+        };
+        Some(Price { gold, sea_areas })
     }
 }

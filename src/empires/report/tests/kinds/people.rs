@@ -25,7 +25,8 @@ pub(super) fn examples() -> Vec<Happening> {
     ];
     let steps = steps.map(|what| PeopleHappening::Colonisation { what, level: 2 });
     let colonised = [
-        PeopleHappening::ColonisationAdvanced { level: 3, goal: 8, gold: 1 },
+        PeopleHappening::ColonisationAdvanced { level: 3, goal: 8, gold: 1, sea_areas: 0 },
+        PeopleHappening::ColonisationAdvanced { level: 3, goal: 8, gold: 3, sea_areas: 2 },
         PeopleHappening::Colonised { language: LanguageId::new("LOI"), former: LanguageId::new("LOC") },
     ];
     let tested = [
