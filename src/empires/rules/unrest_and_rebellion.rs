@@ -88,7 +88,7 @@ impl CheckCause {
             Self::MajorUnrest => 6,
             Self::Uprising => 7,
             Self::Excommunicated => 3,
-            Self::Converted => 3,
+            Self::Converted => 4,
         }
     }
 }
