@@ -1,5 +1,7 @@
 //! The map: shapes of the atlas, tinted by owner.
 
+use std::collections::BTreeSet;
+
 use super::words::{Names, plain, signed};
 use crate::empires::atlas::Outline;
 use crate::empires::rulebook::Rulebook;
@@ -42,14 +44,19 @@ pub fn picture(rulebook: &Rulebook, world: &World) -> Picture {
     }
 }
 
-/// The tint of an empire: by seat, which it keeps for good; those without a seat follow in order of ids.
+/// The tint of an empire: by seat, which it keeps for good; those without a seat that own areas follow in order of ids.
 fn tint(world: &World, empire: &EmpireId) -> Tint {
     let Some(found) = world.empires.get(empire) else { return Tint(0) };
     let place = match found.seat {
         Some(seat) => usize::try_from(seat).unwrap_or(usize::MAX),
         None => {
-            let others = world.empires.iter().filter(|(_, other)| other.seat.is_none());
-            SEATED + others.take_while(|(id, _)| *id != empire).count()
+            let seats = world.empires.values().filter_map(|one| one.seat);
+            let last = seats.max().and_then(|last| usize::try_from(last).ok()).map_or(0, |last| last + 1);
+            let owners: BTreeSet<&EmpireId> =
+                world.areas.values().filter_map(|area| area.owner.as_ref()).collect();
+            let seatless =
+                owners.into_iter().filter(|id| world.empires.get(*id).is_some_and(|one| one.seat.is_none()));
+            last.max(SEATED) + seatless.take_while(|id| *id != empire).count()
         }
     };
     Tint(u8::try_from(place.saturating_add(1)).unwrap_or(u8::MAX))

@@ -108,10 +108,9 @@ pub fn move_courts(scene: &Scene<'_>) -> Effects {
         if !lost && seat.is_none() {
             continue;
         }
-        effects.extend(match &seat {
-            None => exile::begins(scene, id, empire), // rule:21.1
-            Some(_) => exile::ends(scene, id),
-        });
+        if seat.is_none() {
+            effects.extend(exile::begins(scene, id, empire)); // rule:21.1
+        }
         effects.change(Effect::CourtMoved { empire: id.clone(), court: seat.clone() });
         let entry = Entry::new(&["7.4"], Happening::CourtMoved { court: seat.clone() }).of(id);
         effects.tell(match &seat {

@@ -35,15 +35,6 @@ pub fn begins(scene: &Scene<'_>, id: &EmpireId, empire: &Empire) -> Effects {
     effects
 }
 
-/// An exile has a court again, by whatever way.
-pub fn ends(scene: &Scene<'_>, id: &EmpireId) -> Effects {
-    let mut effects = Effects::default();
-    if scene.world.outsiders.exiles.contains_key(id) {
-        effects.change(Effect::Outsider(OutsiderChange::ExileEnded(id.clone())));
-    }
-    effects
-}
-
 /// Rule 21.1 (a): the exile who comes home to an area where a magnate would appear: one whose leader has exactly its
 /// language and religion. Of several the one longest in exile, then the one of the lower seat.
 ///
@@ -170,6 +161,5 @@ fn returns(scene: &Scene<'_>, id: &EmpireId, areas: &[AreaId]) -> Effects {
     let happening = OutsiderHappening::Returned { areas: areas.to_vec() };
     effects.tell(Entry::new(&["21.1"], Happening::Outsider(happening)).of(id).at(&court));
     effects.change(Effect::CourtMoved { empire: id.clone(), court: Some(court) });
-    effects.change(Effect::Outsider(OutsiderChange::ExileEnded(id.clone())));
     effects
 }

@@ -260,8 +260,11 @@ fn change_empires(world: &mut World, effects: &[&Effect]) {
     for effect in effects {
         match effect {
             Effect::CourtMoved { empire, court } => {
-                if let Some(empire) = world.empires.get_mut(empire) {
-                    empire.court.clone_from(court);
+                if let Some(moved) = world.empires.get_mut(empire) {
+                    moved.court.clone_from(court);
+                }
+                if court.is_some() {
+                    world.outsiders.exiles.remove(empire); // rule:21.1
                 }
             }
             Effect::LeaderChanged { empire, leader } => {

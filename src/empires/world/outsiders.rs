@@ -102,8 +102,6 @@ pub enum OutsiderChange {
         /// When.
         year: i32,
     },
-    /// An exile has an area again (21.1).
-    ExileEnded(EmpireId),
 }
 
 /// Brings about the changes of one step; they stand in canonical order, and their order does not matter.
@@ -130,9 +128,6 @@ pub(super) fn apply(world: &mut World, changes: &[&OutsiderChange]) {
             | OutsiderChange::BecamePlayer { .. } => apply_to_magnates(world, change),
             OutsiderChange::Exiled { empire, year } => {
                 world.outsiders.exiles.insert(empire.clone(), *year);
-            }
-            OutsiderChange::ExileEnded(empire) => {
-                world.outsiders.exiles.remove(empire);
             }
         }
     }

@@ -10,12 +10,17 @@ use crate::empires::world::{Effect, Empire, OutsiderChange, Rising};
 /// Rule 24.6: magnates whose years are over, or who have no area of their court's language and religion left, are no
 /// more, and their areas become independent. Just before, they may become player empires (24.7).
 ///
-/// The first court of one who came with his own language and religion counts as of them. One who is still beyond the map lasts until his years are over. Cases: 24.G.1 to 24.G.6.
+/// The first court of one who came with his own language and religion counts as of them. One who rose in a revolt of this opening may become a player empire too. One who is still beyond the map lasts until his years are over. Cases: 24.G.1 to 24.G.6.
 pub fn end(scene: &Scene<'_>, seats: &mut Seats) -> Effects {
     let mut effects = Effects::default();
     for (id, rising) in &scene.world.outsiders.magnates {
         let Some(magnate) = scene.world.empires.get(id) else { continue };
-        let Some(cause) = cause(scene, id, magnate, rising) else { continue };
+        let Some(cause) = cause(scene, id, magnate, rising) else {
+            if magnate.leader.accession == scene.pentade().first_year() {
+                effects.extend(player::try_to_become(scene, id, magnate, 0, seats)); // rule:24.7 rule:19.11
+            }
+            continue;
+        };
         let landed = own_areas(scene.world, id).next().is_some();
         if landed {
             let tried = player::try_to_become(scene, id, magnate, 0, seats); // rule:24.7

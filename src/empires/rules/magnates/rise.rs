@@ -28,11 +28,18 @@ pub fn by_table(scene: &Scene<'_>, row: &Magnate, mut chance: Vec<Draw>, seats: 
     let base =
         free.is_none().then(|| beyond(row.off_board_social_state, row.off_board_beside.iter().cloned())); // rule:24.6
     let name = numbered(scene.rulebook.name_of_magnate(row), &id);
-    let newcomer = Newcomer { id, name, row, language, religion, area: free.map(|(id, _)| id), base };
-    arises(scene, newcomer, chance, seats)
+    let newcomer =
+        Newcomer { id, name, row, from: &row.id, language, religion, area: free.map(|(id, _)| id), base };
+    let id = newcomer.id.clone();
+    let (mut effects, founded) = arises(scene, newcomer, chance);
+    if founded.court.is_some() {
+        effects.extend(player::try_to_become(scene, &id, &founded, 0, seats)); // rule:24.7
+    }
+    effects
 }
 
-/// Rules 19.11, 21.1 (a): a magnate appears in an area that just rebelled, or an exile who is at home there. The caller
+/// Rules 19.11, 21.1 (a): a magnate appears in an area that just rebelled; he may become a player empire with the other
+/// magnates of the opening (24.7). Where an exile is at home he returns instead. The caller
 /// has brought about the rebellion; whoever owns the area goes before independence.
 pub fn appears_at(scene: &Scene<'_>, area: &AreaId) -> Effects {
     let Some(found) = scene.world.areas.get(area) else { return Effects::default() };
@@ -48,8 +55,9 @@ pub fn appears_at(scene: &Scene<'_>, area: &AreaId) -> Effects {
     let id = free_id(scene, area.as_str());
     let (language, religion) = people(scene, &id, row, Some((area, found)), &mut chance);
     let name = numbered(format!("Magnate of {}", scene.rulebook.atlas.name(area)), &id);
-    let newcomer = Newcomer { id, name, row, language, religion, area: Some(area), base: None };
-    arises(scene, newcomer, chance, &mut Seats::of(scene)) // rule:19.11
+    let newcomer =
+        Newcomer { id, name, row, from: area.as_str(), language, religion, area: Some(area), base: None };
+    arises(scene, newcomer, chance).0 // rule:19.11
 }
 
 /// A magnate about to appear.
@@ -57,13 +65,15 @@ struct Newcomer<'a> {
     id: EmpireId,
     name: String,
     row: &'a Magnate,
+    /// What tells him apart: id of the row, or of the area of a revolt.
+    from: &'a str,
     language: LanguageId,
     religion: ReligionId,
     area: Option<&'a AreaId>,
     base: Option<OffBoard>,
 }
 
-fn arises(scene: &Scene<'_>, new: Newcomer<'_>, mut chance: Vec<Draw>, seats: &mut Seats) -> Effects {
+fn arises(scene: &Scene<'_>, new: Newcomer<'_>, mut chance: Vec<Draw>) -> (Effects, Empire) {
     let mut effects = Effects::default();
     let (points, dice) = strength(scene, new.id.as_str(), new.row.strength); // rule:24.6
     chance.extend(dice);
@@ -84,7 +94,7 @@ fn arises(scene: &Scene<'_>, new: Newcomer<'_>, mut chance: Vec<Draw>, seats: &m
         off_board: new.base.clone(),
     };
     let rising = Rising {
-        row: new.row.id.clone(),
+        row: new.from.to_owned(),
         cards: new.row.cards,
         until: year + years,
         home: new.area.cloned(),
@@ -108,10 +118,7 @@ fn arises(scene: &Scene<'_>, new: Newcomer<'_>, mut chance: Vec<Draw>, seats: &m
     entry.chance = chance;
     let place = new.area.or_else(|| new.base.as_ref().and_then(|base| base.reach.first()));
     effects.tell(place.map_or(entry.clone(), |place| entry.at(place)));
-    if new.area.is_some() {
-        effects.extend(player::try_to_become(scene, &new.id, &founded, 0, seats)); // rule:24.7
-    }
-    effects
+    (effects, founded)
 }
 
 /// `magnate-lithuania`; with a number from 2 when one of that name is about or became a player empire.
