@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::empires::terms::Ground;
+use crate::empires::terms::{EmpireId, Ground};
 
 /// The kinds of entry of the Papacy, excommunication, schism, patriarchates (22.1, 23.1, 23.2, 27, 29).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,29 @@ pub enum ChurchHappening {
         /// `by a parley`, `by penance`, `after its time`.
         how: String,
     },
+    /// An anti-Pope was set up in the entry's area (23.2).
+    SchismBegan {
+        /// Who else follows him.
+        followers: Vec<EmpireId>,
+    },
+    /// An empire changed its obedience (23.2).
+    ObedienceChosen {
+        /// Whether to the anti-Pope.
+        anti_pope: bool,
+    },
+    /// The schism that the entry's empire began ended (23.2).
+    SchismEnded {
+        /// How, in words.
+        how: String,
+    },
+    /// The schism that the entry's empire began lasts for good (23.2).
+    SchismHardened,
+    /// The churches of East and West are one, at the call of the entry's empire (23.1).
+    ChurchesUnited,
+    /// The Pope has another seat (27.1).
+    SeatMoved,
+    /// The seat of the Pope was nobody's, and is his (27.1).
+    SeatKept,
     /// A court was declared a patriarchate (29.2).
     PatriarchateFounded,
 }

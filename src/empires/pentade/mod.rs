@@ -12,7 +12,7 @@ use super::rules::{
     endeavours, event_cards, exile, given_cards, gm, gold, groups, heresies, land, leaders, magnates, papacy,
     parleys, raiders, regencies, religion, religious_orders, unrest_and_rebellion, victory, year_cards,
 };
-use super::rules::{excommunication, patriarchates};
+use super::rules::{excommunication, patriarchates, schism};
 use super::terms::{EmpireId, OrderSheet};
 use super::world::{Breach, Effect, World, breaches};
 use crate::postal::dice::Dice;
@@ -117,6 +117,8 @@ fn play_opening(play: &mut Play<'_>) {
     play.step("year cards", year_cards::deal); // rule:6.2 rule:9.2
     play.step("heretical areas", heresies::note_heretics); // rule:19.5
     play.step("donations of year cards", given_cards::fix); // rule:6.2 rule:9.3
+    play.step("donations in a schism", schism::donate); // rule:23.2
+    play.step("seat of the Pope", papacy::take_seat); // rule:27.1
     play.step("rulings", gm::opening); // rule:26.5
     play.step("event cards", event_cards::draw); // rule:6.2 rule:19.1
     play.step("immediate event cards", event_cards::apply_immediate); // rule:6.2 rule:19.1
@@ -135,6 +137,7 @@ fn play_year(play: &mut Play<'_>) {
     play.step("exiles", exile::return_home); // rule:21.1
     play.step("hold cards", event_cards::play_holds); // rule:6.3 rule:19.1
     play.step("copies of advances", event_cards::give_copies); // rule:6.3 rule:19.14
+    play.step("parleys against the Pope", schism::turn_against_pope); // rule:23.2
     play.step("parleys", parleys::hold); // rule:6.3 rule:20.4
     play.step("excommunications", excommunication::check_areas); // rule:22.1
     play.step("penance", excommunication::do_penance); // rule:22.1
@@ -163,7 +166,7 @@ fn play_close(play: &mut Play<'_>) {
     play.step("spread of heresies", heresies::spread); // rule:6.4 rule:19.5
     play.step("crusader states", crusades::settle_crusader_states); // rule:6.4 rule:23.7
     play.step("religious orders", religious_orders::settle); // rule:6.4 rule:28.1
-    play.step("schism", papacy::settle_schism); // rule:6.4 rule:23.2
+    play.step("schism", schism::settle); // rule:6.4 rule:23.2
     play.step("underlying groups", groups::decline); // rule:6.4 rule:32.5
     play.step("excommunications", excommunication::expire); // rule:6.4 rule:22.1
     play.step("regencies", regencies::pass_time); // rule:6.4 rule:30.1

@@ -152,6 +152,8 @@ figures! {
     excommunicated_safe_social_state: -3..=9,
     /// Years that an excommunication lasts (22.1).
     excommunication_years: 5..=100,
+    /// Years after which a schism lasts for good (23.2).
+    schism_years: 5..=999,
     /// Gold of a penance (22.1).
     penance_gold: 0..=99,
     /// Percent of the votes cast that heal a schism or unite the churches (20.3, 23.1).

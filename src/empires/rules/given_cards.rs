@@ -207,7 +207,8 @@ fn is_wanted(world: &World, card: &GivenCard) -> bool {
     };
     let wanted_since = match world.empires.get(&card.to).map(|empire| empire.kind) {
         Some(EmpireKind::Crusade) | None => since(card.to.as_str()),
-        Some(EmpireKind::Pope) => since(CRUSADE), // rule:27.3
+        Some(EmpireKind::Pope) if world.church.schism.is_some() => return true, // rule:23.2
+        Some(EmpireKind::Pope) => since(CRUSADE),                               // rule:27.3
         Some(_) => return true,
     };
     wanted_since.is_some_and(|since| since <= card.year)
@@ -220,8 +221,8 @@ pub fn extra_cards<'a>(scene: &Scene<'a>, to: &EmpireId) -> Vec<&'a GivenCard> {
     let of_pope =
         |card: &GivenCard| world.empires.get(&card.to).is_some_and(|one| one.kind == EmpireKind::Pope);
     let is_theirs = |card: &GivenCard| match to.as_str() {
-        CRUSADE => card.to == *to || of_pope(card), // rule:27.3
-        _ => card.to == *to && !of_pope(card),
+        CRUSADE => card.to == *to || (of_pope(card) && world.church.schism.is_none()), // rule:27.3
+        _ => card.to == *to && (!of_pope(card) || world.church.schism.is_some()),      // rule:23.2
     };
     let unused = world.crusades.given.iter().filter(|card| card.used.is_none());
     let mut cards: Vec<&GivenCard> =

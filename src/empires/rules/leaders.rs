@@ -110,7 +110,7 @@ pub fn check_statures(scene: &Scene<'_>) -> Effects {
 /// Rule 8.4: so many stature checks of a ruler at once, one after the other. Actors make none (8.5).
 pub fn check_now(scene: &Scene<'_>, id: &EmpireId, times: usize) -> Effects {
     let mut effects = Effects::default();
-    let players = |empire: &&Empire| empire.kind == EmpireKind::Player; // rule:8.5
+    let players = |empire: &&Empire| matches!(empire.kind, EmpireKind::Player | EmpireKind::Pope); // rule:8.5 rule:27.2
     let Some(empire) = scene.world.empires.get(id).filter(players) else { return effects };
     let mut rulers = Rulers::of(scene, id, empire);
     for nth in (0..).take(times) {

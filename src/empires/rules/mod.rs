@@ -38,6 +38,7 @@ pub mod religion;
 pub mod religious_orders;
 pub mod revolts;
 pub mod ruling;
+pub mod schism;
 pub mod unrest_and_rebellion;
 pub mod victory;
 pub mod year_cards;

@@ -7,6 +7,7 @@ use super::fixed::{Fixed, Muster, Refusal, Way};
 use super::given_cards;
 use super::gold::treaties;
 use super::scene::{Effects, Scene};
+use super::schism;
 use super::{actors, year_cards};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::terms::{
@@ -161,6 +162,10 @@ fn carried_out<'a>(
     }
     let mut cards = given_cards::extra_cards(scene, empire).into_iter();
     for (choice, endeavour) in wanted {
+        if let Err(refusal) = schism::serves(scene, empire, endeavour) {
+            told.tell(refused(empire, choice.order, refusal)); // rule:23.2
+            continue;
+        }
         match cards.next() {
             Some(card) => found.push(Carried { choice, endeavour, card: card.card, extra: true }), // rule:9.3
             None => {

@@ -121,6 +121,9 @@ pub(super) fn after_death(
     }
     let former = rulers.get(tested).clone();
     let heir = leaders::succeed(scene, id, empire, &former, nth, effects);
+    if empire.kind == EmpireKind::Pope {
+        return Rulers { leader: heir, regency: None }; // rule:27.2
+    }
     let Some(majority) = majority(scene, id, &former, nth, effects) else {
         return Rulers { leader: heir, regency: None };
     };

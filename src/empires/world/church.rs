@@ -25,9 +25,46 @@ pub struct Church {
     /// The year in which an empire last did penance, which cost it that year's card (22.1).
     #[serde(default)]
     pub penances: BTreeMap<EmpireId, i32>,
+    /// Where the Pope sits, as far as a pentade was played (27.1).
+    #[serde(default)]
+    pub papal_seat: Option<AreaId>,
+    /// The Papal schism that lasts (23.2).
+    #[serde(default)]
+    pub schism: Option<Schism>,
     /// Courts declared patriarchates, each with its founder (29.2).
     #[serde(default)]
     pub patriarchates: BTreeMap<AreaId, EmpireId>,
+}
+
+impl Church {
+    /// The empires that it names.
+    pub(super) fn empires(&self) -> impl Iterator<Item = &EmpireId> {
+        let named = self.excommunicated_since.keys().chain(self.patriarchates.values());
+        let named = named.chain(self.offences.iter().map(|offence| &offence.by));
+        let named = named.chain(self.due.iter().flat_map(|due| due.motion.empires()));
+        named.chain(self.schism.iter().flat_map(|schism| &schism.followers))
+    }
+
+    /// The areas that it names.
+    pub(super) fn areas(&self) -> impl Iterator<Item = &AreaId> {
+        let places = self.patriarchates.keys().chain(&self.papal_seat);
+        places.chain(self.schism.iter().map(|schism| &schism.seat))
+    }
+}
+
+/// A Papal schism (23.2).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Schism {
+    /// When it began.
+    pub since: i32,
+    /// Who set up the anti-Pope.
+    pub founder: EmpireId,
+    /// Where the anti-Pope sits.
+    pub seat: AreaId,
+    /// Who follows the anti-Pope, the founder among them.
+    pub followers: BTreeSet<EmpireId>,
+    /// Whether it was never healed and lasts for good.
+    pub permanent: bool,
 }
 
 /// Something a ruler did against the church (27.5).
@@ -110,6 +147,24 @@ pub enum ChurchChange {
         /// When.
         year: i32,
     },
+    /// The Pope took another seat (27.1).
+    SeatTaken {
+        /// Where.
+        seat: AreaId,
+    },
+    /// An anti-Pope was set up (23.2).
+    SchismBegan(Schism),
+    /// An empire chose whom to follow (23.2).
+    Obeys {
+        /// Who.
+        empire: EmpireId,
+        /// Whether the anti-Pope.
+        anti_pope: bool,
+    },
+    /// The schism ended (23.2).
+    SchismEnded,
+    /// The schism lasts for good (23.2).
+    SchismHardened,
     /// A court was declared a patriarchate (29.2).
     PatriarchateFounded {
         /// Where.
@@ -146,6 +201,11 @@ pub(super) fn apply(world: &mut World, changes: &[&ChurchChange]) {
                 world.church.patriarchates.retain(|_, one| one != founder);
                 world.church.patriarchates.insert(area.clone(), founder.clone());
             }
+            ChurchChange::SeatTaken { seat } => world.church.papal_seat = Some(seat.clone()),
+            ChurchChange::SchismBegan(_)
+            | ChurchChange::Obeys { .. }
+            | ChurchChange::SchismEnded
+            | ChurchChange::SchismHardened => change_schism(&mut world.church, change),
             ChurchChange::ParleysHeld { .. } => {}
         }
     }
@@ -160,4 +220,19 @@ fn mark(world: &mut World, empire: &EmpireId, since: Option<i32>) {
         Some(year) => world.church.excommunicated_since.insert(empire.clone(), year),
         None => world.church.excommunicated_since.remove(empire),
     };
+}
+
+fn change_schism(church: &mut Church, change: &ChurchChange) {
+    match (change, &mut church.schism) {
+        (ChurchChange::SchismBegan(schism), none @ None) => *none = Some(schism.clone()),
+        (ChurchChange::SchismEnded, schism) => *schism = None,
+        (ChurchChange::SchismHardened, Some(schism)) => schism.permanent = true,
+        (ChurchChange::Obeys { empire, anti_pope: true }, Some(schism)) => {
+            schism.followers.insert(empire.clone());
+        }
+        (ChurchChange::Obeys { empire, anti_pope: false }, Some(schism)) => {
+            schism.followers.remove(empire);
+        }
+        _ => {}
+    }
 }

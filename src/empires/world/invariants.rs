@@ -170,6 +170,8 @@ pub fn breaches(bounds: &Bounds, world: &World) -> Vec<Breach> {
     papers(world, &mut found);
     outsiders(world, &mut found);
     cards(world, &mut found);
+    world.church.empires().for_each(|empire| known_empire(world, empire, "the church", &mut found));
+    world.church.areas().for_each(|area| known_area(world, area, "the church", &mut found));
     dates(world, &mut found);
     found.into_iter().collect()
 }

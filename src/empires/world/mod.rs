@@ -23,7 +23,7 @@ mod scores;
 
 pub use apply::apply;
 pub use cards::{Card, CardChange, CardPlace, Cards, InPlay};
-pub use church::{Church, ChurchChange, DueParley, Influence, InfluenceUse, Offence};
+pub use church::{Church, ChurchChange, DueParley, Influence, InfluenceUse, Offence, Schism};
 pub use crusades::{Campaign, CrusadeChange, Crusades, GivenCard};
 pub use effect::Effect;
 pub use heresies::{Abroad, Heresies, HeresyChange};

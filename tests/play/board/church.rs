@@ -1,7 +1,7 @@
 //! Words of a case for what is given of parleys, Papacy, schism, patriarchates (20, 22.1, 23.1, 23.2, 27, 29).
 
 use pentade::empires::terms::{Ground, Motion};
-use pentade::empires::world::{DueParley, Influence, InfluenceUse, Offence, ParleyDue, World};
+use pentade::empires::world::{DueParley, Influence, InfluenceUse, Offence, ParleyDue, Schism, World};
 
 use crate::names::Names;
 
@@ -20,10 +20,40 @@ fn church(names: &Names, world: &mut World, subject: &str, fact: &str) -> Option
         world.church.patriarchates.insert(area.clone(), names.empire(founder)?.clone());
         return Some(());
     }
+    if subject == "schism" {
+        return schism(names, world, fact);
+    }
     let id = names.empire(subject)?;
+    if let Some(seat) = fact.strip_prefix("seat ") {
+        world.church.papal_seat = Some(names.area(seat)?.clone());
+        return Some(());
+    }
+    if fact == "follows the anti-Pope" {
+        world.church.schism.as_mut()?.followers.insert(id.clone());
+        return Some(());
+    }
     let year = fact.strip_prefix("excommunicated since ")?.parse().ok()?;
     world.church.excommunicated_since.insert(id.clone(), year);
     world.empires.get_mut(id)?.leader.excommunicated = true;
+    Some(())
+}
+
+/// `schism: of Denmark since 900 in Scania`, `schism: for good`.
+fn schism(names: &Names, world: &mut World, fact: &str) -> Option<()> {
+    if fact == "for good" {
+        world.church.schism.as_mut()?.permanent = true;
+        return Some(());
+    }
+    let (founder, rest) = fact.strip_prefix("of ")?.split_once(" since ")?;
+    let (since, seat) = rest.split_once(" in ")?;
+    let founder = names.empire(founder)?.clone();
+    world.church.schism = Some(Schism {
+        since: since.parse().ok()?,
+        seat: names.area(seat)?.clone(),
+        followers: [founder.clone()].into(),
+        founder,
+        permanent: false,
+    });
     Some(())
 }
 

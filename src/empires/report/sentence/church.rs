@@ -19,6 +19,32 @@ impl Sentence<'_> {
             ChurchHappening::ExcommunicationEnded { how } => {
                 format!("the excommunication of the ruler of {who} ends {how}.")
             }
+            ChurchHappening::SchismBegan { followers } if followers.is_empty() => {
+                format!("{who} sets up an anti-Pope in {place}, and nobody follows.")
+            }
+            ChurchHappening::SchismBegan { followers } => {
+                format!(
+                    "{who} sets up an anti-Pope in {place}, followed by {}.",
+                    self.names.empires(followers)
+                )
+            }
+            ChurchHappening::ObedienceChosen { anti_pope: true } => {
+                format!("{who} turns to the anti-Pope.")
+            }
+            ChurchHappening::ObedienceChosen { anti_pope: false } => {
+                format!("{who} turns back to the Pope.")
+            }
+            ChurchHappening::SchismEnded { how } => {
+                format!("the schism that {who} began ends: {how}.")
+            }
+            ChurchHappening::SchismHardened => {
+                format!("the schism that {who} began was never healed: there are two churches for good.")
+            }
+            ChurchHappening::ChurchesUnited => {
+                format!("at the call of {who} the churches of East and West are one.")
+            }
+            ChurchHappening::SeatMoved => format!("the Pope now sits in {place}."),
+            ChurchHappening::SeatKept => format!("{place}, the seat of the Pope, was nobody's and is his."),
             ChurchHappening::PatriarchateFounded => {
                 format!("{who} declares its court {place} a patriarchate.")
             }

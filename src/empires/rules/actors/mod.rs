@@ -30,7 +30,9 @@ pub fn endeavours(scene: &Scene<'_>) -> (Vec<Fixed>, Effects) {
     let (of_magnates, told) = magnates::endeavours(scene);
     fixed.extend(of_magnates);
     effects.extend(told);
-    fixed.extend(papacy::endeavours(scene));
+    let (of_pope, told) = papacy::endeavours(scene);
+    fixed.extend(of_pope);
+    effects.extend(told);
     fixed.extend(crusades::endeavours(scene));
     fixed.extend(religious_orders::endeavours(scene));
     fixed.retain(|one| !is_ordered(scene, &one.empire)); // rule:6.8

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::event_cards::{self, Holding};
-use super::super::{Fixed, Led, Scene};
+use super::super::{Fixed, Led, Scene, schism};
 use super::legality::reach;
 use crate::empires::rulebook::{Condition, Quantity};
 use crate::empires::terms::{Advance, AreaId, EmpireId, EndeavourKind, EndeavourSort, Statures};
@@ -131,7 +131,9 @@ impl Circumstances {
             target_fortification: target.fortification,
             target_in_unrest: target.in_unrest,
             language_differs: target.language != leader.language,
-            religious_distance: religions.distance(&leader.religion, &target.religion), // rule:2.9
+            religious_distance: religions
+                .distance(&leader.religion, &target.religion) // rule:2.9
+                .max(schism::distance(scene.world, empire, target.owner.as_ref())), // rule:23.2
             leaders_religion: religions.count_as_one(&leader.religion, &target.religion), // rule:2.8
             target_of_another: target.owner.as_ref().is_some_and(|owner| owner != empire),
             own_claim: target.claims.contains(empire),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::super::fixed::Refusal;
 use super::super::gold::treaties;
 use super::super::scene::Scene;
+use super::super::schism;
 use crate::empires::rulebook::{CATHOLIC, Group};
 use crate::empires::terms::{EmpireId, Ground, Motion, ReligionId};
 use crate::empires::world::{ChurchChange, Effect, FactEvent, Offence};
@@ -32,6 +33,9 @@ pub fn grounds(scene: &Scene<'_>, of: &EmpireId) -> BTreeSet<Ground> {
     let offences = scene.world.church.offences.iter();
     let offences = offences.filter(|offence| offence.by == *of && offence.year >= since);
     let mut grounds: BTreeSet<Ground> = offences.map(|offence| offence.ground.clone()).collect();
+    let wards = scene.world.regencies.by_empire.keys();
+    let wards = wards.filter(|ward| super::super::regencies::has_betrayed(scene, of, ward));
+    grounds.extend(wards.map(|ward| Ground::WrongedWard { ward: ward.clone() })); // rule:30.4
     let treaties = scene.world.treaties.iter();
     let own = treaties.filter(|treaty| treaty.parties.contains(of) && treaties::in_force(treaty, year));
     let partners = own.flat_map(|treaty| &treaty.parties);
@@ -101,6 +105,7 @@ pub fn may_be_accused(scene: &Scene<'_>, of: &EmpireId) -> Result<(), Refusal> {
     let Some(accused) = scene.world.empires.get(of) else {
         return Err(Refusal::new("22.1", "there is no such empire"));
     };
+    schism::forbids(scene.world)?; // rule:23.2
     if accused.leader.religion.as_str() != CATHOLIC || super::super::papacy::is_pope(of, accused) {
         return Err(Refusal::new("22.1", "only a Catholic ruler is excommunicated")); // ruling:R22.1
     }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::fixed::Refusal;
 use super::super::muster::refused;
 use super::super::scene::{Effects, Scene};
-use super::super::{conditions, crusades, excommunication, papacy, regencies};
+use super::super::{conditions, crusades, excommunication, papacy, regencies, schism};
 use super::decision::{Parley, tally};
 use crate::empires::terms::{Act, EmpireId, Motion, Order, When};
 use crate::empires::world::InfluenceUse;
@@ -31,7 +31,14 @@ pub(super) fn agenda(scene: &Scene<'_>) -> Agenda {
         agenda.motions.insert(Motion::Excommunication { of: Some(attacker) }, None); // rule:27.4
     }
     for due in scene.world.church.due.iter().filter(|due| due.year <= scene.year_or_first()) {
-        if !matches!(due.motion, Motion::Claim { .. } | Motion::Wildcard { .. }) {
+        let lawful = match &due.motion {
+            Motion::Claim { .. } | Motion::Wildcard { .. } => false,
+            Motion::Excommunication { of } => {
+                of.as_ref().is_some_and(|of| excommunication::may_be_accused(scene, of).is_ok())
+            }
+            _ => true,
+        };
+        if lawful {
             agenda.motions.entry(due.motion.clone()).or_insert_with(|| due.caller.clone());
         }
     }
@@ -47,7 +54,7 @@ pub(super) fn agenda(scene: &Scene<'_>) -> Agenda {
     for (empire, sheet) in scene.sheets {
         for order in &sheet.orders {
             let Act::Call(motion) = &order.act else { continue };
-            if !is_due(scene, empire, order) {
+            if !is_due(scene, empire, order) || *motion == Motion::AgainstPope {
                 continue;
             }
             match once(&callers, empire).and_then(|()| may_call(scene, empire, motion)) {
@@ -63,6 +70,17 @@ pub(super) fn agenda(scene: &Scene<'_>) -> Agenda {
         }
     }
     agenda
+}
+
+/// Rule 23.2: the rulers who are about to be excommunicated this year.
+pub fn accused(scene: &Scene<'_>) -> BTreeSet<EmpireId> {
+    let motions = agenda(scene).motions.into_keys();
+    motions
+        .filter_map(|motion| match motion {
+            Motion::Excommunication { of } => of,
+            _ => None,
+        })
+        .collect()
 }
 
 fn once(callers: &BTreeSet<&EmpireId>, empire: &EmpireId) -> Result<(), Refusal> {
@@ -109,6 +127,9 @@ fn may_call(scene: &Scene<'_>, caller: &EmpireId, motion: &Motion) -> Result<(),
         | Motion::EndOfSchism
         | Motion::Union => papacy::may_call(scene, caller, motion),
         Motion::Crusade { .. } | Motion::CrusadeFor { .. } | Motion::CrusadeGoesOn | Motion::Jihad => {
+            if *motion != Motion::Jihad {
+                schism::forbids(scene.world)?; // rule:23.2
+            }
             crusades::may_call(scene, caller, motion)
         }
         Motion::Regency { .. } => regencies::may_call(scene, caller, motion),

@@ -7,6 +7,14 @@ pub(super) fn examples() -> Vec<Happening> {
     [
         ChurchHappening::Excommunicated { grounds },
         ChurchHappening::ExcommunicationEnded { how: "by penance".to_owned() },
+        ChurchHappening::SchismBegan { followers: vec![EmpireId::new("kiev")] },
+        ChurchHappening::ObedienceChosen { anti_pope: true },
+        ChurchHappening::ObedienceChosen { anti_pope: false },
+        ChurchHappening::SchismEnded { how: "by a parley".to_owned() },
+        ChurchHappening::SchismHardened,
+        ChurchHappening::ChurchesUnited,
+        ChurchHappening::SeatMoved,
+        ChurchHappening::SeatKept,
         ChurchHappening::PatriarchateFounded,
     ]
     .map(Happening::Church)
