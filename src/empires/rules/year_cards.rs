@@ -59,7 +59,7 @@ pub fn deal_newcomers(hands: &mut Hands, rulebook: &Rulebook, world: &World, dic
 /// Rule 9.2: a card of a power without a seat. Each has a shuffled deck of its own, so that no hand depends on who else
 /// plays; `place` counts from 0.
 ///
-/// Cases: 9.A.4.
+/// Cases: 6.F.1.
 pub fn of_power(scene: &Scene<'_>, id: &EmpireId, place: usize) -> Option<u32> {
     let cards = scene.rulebook.year_cards.count().max(1);
     let key = Key { year: None, ..scene.key("year cards", id.as_str(), 0) };

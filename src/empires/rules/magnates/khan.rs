@@ -6,7 +6,7 @@ use super::super::scene::{Effects, Scene};
 use super::player::{Seats, become_player};
 use crate::empires::chronicle::{Entry, Happening, OutsiderHappening};
 use crate::empires::rulebook::Group;
-use crate::empires::terms::{Act, Choice, EmpireId, ReligionId, RuleId};
+use crate::empires::terms::{Act, AreaId, Choice, EmpireId, ReligionId, RuleId};
 use crate::empires::world::{Effect, Empire, OutsiderChange};
 use crate::postal::question::Question;
 
@@ -25,30 +25,25 @@ pub fn fall_due(scene: &Scene<'_>) -> Effects {
     let mut seats = Seats::of(scene);
     let hordes = scene.world.outsiders.magnates.iter().filter(|(_, rising)| rising.row == SOUTHERN);
     for (id, _) in hordes {
-        let Some(horde) = scene.world.empires.get(id).filter(|horde| horde.court.is_some()) else { continue };
+        let Some(horde) = scene.world.empires.get(id) else { continue };
+        let Some(court) = &horde.court else { continue };
         let (became, entry) = become_player(scene, id, horde, &mut seats); // rule:24.10
-        effects.extend(converts(scene, id, horde, became));
+        effects.extend(converts(scene, id, horde, court, became));
         effects.tell(entry);
     }
     effects
 }
 
-/// The khan takes his religion, and the court converts with him (22.5, 2.5).
-fn converts(scene: &Scene<'_>, id: &EmpireId, horde: &Empire, became: Effect) -> Effects {
+/// The khan takes his religion, and court and people convert with him (2.5, 22.5).
+fn converts(scene: &Scene<'_>, id: &EmpireId, horde: &Empire, court: &AreaId, mut became: Effect) -> Effects {
     let mut effects = Effects::default();
     let religion = choice(scene, id, &mut effects);
-    let mut became = became;
     if let Effect::Outsider(OutsiderChange::BecamePlayer { leader, .. }) = &mut became {
         leader.religion = religion.clone(); // rule:24.10
+        leader.has_adopted_religion = true; // rule:2.5
     }
     effects.change(became);
-    for (area, found) in own_areas(scene.world, id) {
-        let court = horde.court.as_ref() == Some(area);
-        let follows = found.language == horde.leader.language && found.religion == horde.leader.religion;
-        if (court || follows) && found.religion != religion {
-            effects.extend(religion::converted(scene, area, &religion)); // rule:24.10 rule:22.5
-        }
-    }
+    effects.extend(religion::adopted(scene, id, horde, court, &religion)); // rule:24.10 rule:22.5
     let converted = Happening::Outsider(OutsiderHappening::KhanConverted { religion: religion.to_string() });
     effects.tell(Entry::new(&["24.10"], converted).of(id));
     effects

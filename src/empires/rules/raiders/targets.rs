@@ -133,3 +133,42 @@ pub(super) fn best_base(
     });
     best(scene, id, kinds.collect(), 0, |_| 0)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use crate::empires::chronicle::Happening;
+    use crate::empires::pentade::{Inputs, Outcome, adjudicate, begin};
+    use crate::empires::rulebook::tests::shipped;
+    use crate::empires::rules::Unanswered;
+    use crate::postal::chronicle::SideId;
+    use crate::postal::dice::{Dice, Seed};
+
+    /// How many endeavours the Vikings make in each year with so many cards.
+    fn raids(cards: i32) -> Vec<usize> {
+        let mut rulebook = shipped().clone();
+        rulebook.raiders.iter_mut().for_each(|row| row.cards = cards);
+        let world = begin(&rulebook, &rulebook.scenarios["millennium-976"]);
+        let come = BTreeMap::from([("976/-/raiders/vikings/0".to_owned(), vec![1])]);
+        let dice = Dice::with_fixed(Seed::new([3; 32]), come);
+        let inputs = Inputs { unanswered: Unanswered::TakesDefault, ..Inputs::default() };
+        let Ok(Outcome::Complete { chronicle, .. }) = adjudicate(&rulebook, &world, &inputs, &dice) else {
+            panic!("the pentade has no end")
+        };
+        let theirs = |year: i32| {
+            let of_year = chronicle.iter().filter(|entry| entry.year == Some(year));
+            let own = of_year.filter(|entry| entry.who == Some(SideId::new("vikings")));
+            own.filter(|entry| matches!(entry.kind, Happening::EndeavourTried { .. })).count()
+        };
+        (976..=980).map(theirs).collect()
+    }
+
+    #[test]
+    fn each_card_has_its_year_and_cards_above_five_are_spread_from_the_first() {
+        assert_eq!(raids(1), [1, 0, 0, 0, 0]);
+        assert_eq!(raids(3), [1, 1, 1, 0, 0]);
+        assert_eq!(raids(5), [1, 1, 1, 1, 1]);
+        assert_eq!(raids(7), [2, 2, 1, 1, 1]);
+    }
+}
