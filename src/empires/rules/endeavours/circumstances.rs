@@ -235,6 +235,9 @@ fn siege_advance(scene: &Scene<'_>, fixed: &Fixed) -> bool {
     else {
         return false;
     };
+    if scene.world.areas.get(target).is_none_or(|area| area.fortification < 1) {
+        return false;
+    }
     match event_cards::holding(scene, &fixed.empire, Advance::Siege) {
         Some(Holding::Original) => true, // rule:19.15
         Some(Holding::Copy) => {

@@ -163,10 +163,12 @@ pub fn walls(scene: &Scene<'_>, empire: &EmpireId, built: i32) -> (i32, i32) {
 ///
 /// Cases: 19.E.16 to 19.E.19.
 pub fn with_siege(scene: &Scene<'_>, empire: &EmpireId, target: &AreaId, way: Way) -> Way {
+    if scene.world.areas.get(target).is_none_or(|area| area.fortification < 1) {
+        return way;
+    }
     let price = way.price + scene.rulebook.figures.siege_advance_copy_price;
     let treasury = scene.world.empires.get(empire).map_or(0, |own| own.treasury);
-    let walled = scene.world.areas.get(target).is_some_and(|area| area.fortification > 0);
-    if walled && treasury >= price && holding(scene, empire, Advance::Siege) == Some(Holding::Copy) {
+    if treasury >= price && holding(scene, empire, Advance::Siege) == Some(Holding::Copy) {
         return Way { price, ..way }; // rule:19.15
     }
     way

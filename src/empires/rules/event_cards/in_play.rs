@@ -7,7 +7,7 @@ use super::super::scene::{Effects, Scene};
 use super::{expires, moved};
 use crate::empires::chronicle::{CardHappening, Entry, Happening};
 use crate::empires::terms::{Advance, CardPlay, EmpireId, EndeavourSort, EventKind, RuleId, Stature};
-use crate::empires::world::{CardPlace, Effect, World};
+use crate::empires::world::{CardPlace, Effect, InPlay, World};
 use crate::postal::chronicle::Line;
 
 /// Rule 19.12: what advisors add to a ruler's statures.
@@ -60,29 +60,32 @@ pub enum Holding {
 /// Rules 19.14, 19.15: how an empire holds an advance this year, if it does. An original goes before a copy.
 pub fn holding(scene: &Scene<'_>, id: &EmpireId, advance: Advance) -> Option<Holding> {
     let cards = scene.world.cards.in_play(scene.year_or_first());
-    let own = cards.filter(|(_, kind, _)| kind.advance() == Some(advance)).filter_map(|(_, _, play)| {
-        if play.empire == *id {
-            Some(Holding::Original)
-        } else {
-            play.copies.contains(id).then_some(Holding::Copy) // rule:19.14
-        }
-    });
-    own.max()
+    let cards = cards.filter(|(_, kind, _)| kind.advance() == Some(advance));
+    cards.filter_map(|(_, _, play)| held_by(play, id)).max()
+}
+
+fn held_by(play: &InPlay, id: &EmpireId) -> Option<Holding> {
+    if play.empire == *id {
+        return Some(Holding::Original);
+    }
+    play.copies.contains(id).then_some(Holding::Copy) // rule:19.14
 }
 
 /// Rule 19.14: the advances that bear on an empire's conquests, pillages and defences.
 ///
 /// Cases: 19.E.1 to 19.E.6.
 pub fn advances(scene: &Scene<'_>, id: &EmpireId) -> Advances {
-    let mut advances = Advances::default();
-    for advance in [Advance::Weapons, Advance::Tactical] {
-        match holding(scene, id, advance) {
-            Some(Holding::Original) => advances.originals += 1, // rule:19.14
-            Some(Holding::Copy) => advances.copies += 1,        // rule:19.14
-            None => {}
-        }
+    let mut held: [Option<Holding>; 2] = [None; 2];
+    for (_, kind, play) in scene.world.cards.in_play(scene.year_or_first()) {
+        let place = match kind.advance() {
+            Some(Advance::Weapons) => 0,
+            Some(Advance::Tactical) => 1,
+            _ => continue,
+        };
+        held[place] = held[place].max(held_by(play, id));
     }
-    advances
+    let count = |wanted| i32::from(held[0] == Some(wanted)) + i32::from(held[1] == Some(wanted));
+    Advances { originals: count(Holding::Original), copies: count(Holding::Copy) } // rule:19.14
 }
 
 /// Rule 16.2: each demesne in play gives its owner gold in the first year of a pentade.
