@@ -83,7 +83,7 @@ impl<'a> Reader<'a> {
             after_blank = false;
             addressed = self.heading_off(&mut c, regent_of).unwrap_or(addressed);
             if let Addressed::Regency(empire) = &addressed {
-                parts.keep(empire, index, self.from_here(index, &c));
+                parts.keep(empire, index, self.rest_from(index, &c));
             }
             let passed = addressed != Addressed::Own || c.at_end();
             index = if passed { index + 1 } else { self.line(c, head, &mut standing) };

@@ -35,7 +35,7 @@ impl Parts {
 
 impl<'a> Reader<'a> {
     /// A line with blanks in place of what stands before a cursor.
-    pub fn from_here(&self, index: usize, c: &Cursor<'a>) -> String {
+    pub fn rest_from(&self, index: usize, c: &Cursor<'a>) -> String {
         let line = &self.letter.lines[index];
         let Some(first) = self.letter.tokens.get(c.at).filter(|_| !c.at_end()) else { return String::new() };
         if c.at == line.from {

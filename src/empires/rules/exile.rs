@@ -43,7 +43,7 @@ pub fn comes_home(scene: &Scene<'_>, id: &AreaId, area: &Area) -> Option<Effects
     let (exile, _) = exiles(scene).into_iter().find(|(_, empire)| {
         empire.leader.language == area.language && empire.leader.religion == area.religion // rule:21.1
     })?;
-    Some(returns(scene, exile, &[id.clone()]))
+    Some(returns(scene, exile, std::slice::from_ref(id)))
 }
 
 /// The exiles, the longest in exile first, then by seat.

@@ -28,6 +28,9 @@ pub mod scores;
 
 pub use outsiders::quiet;
 
+/// How a part of the board says one fact about one subject; none for words that mean nothing to it.
+type Say = fn(&Names, &mut World, &str, &str) -> Option<()>;
+
 /// The board with everything that `given` says of it.
 ///
 /// Errors: the words that mean nothing.
@@ -99,7 +102,7 @@ fn say(names: &Names, world: &mut World, subject: &str, fact: &str) -> Option<()
     {
         return Some(());
     }
-    let of_parts: [fn(&Names, &mut World, &str, &str) -> Option<()>; 8] = [
+    let of_parts: [Say; 8] = [
         cards::say,
         church::say,
         crusades::say,

@@ -11,8 +11,11 @@ pub struct Row {
     pub texts: Vec<String>,
 }
 
+/// A table, its columns and how a row of it is named.
+type Offered = (&'static str, &'static [&'static str], fn(&str, &str) -> String);
+
 /// Tables of which every row is to be used: file, the columns that name a row, and what is made of a cell.
-const TABLES: &[(&str, &[&str], fn(&str, &str) -> String)] = &[
+const TABLES: &[Offered] = &[
     ("cards/year_cards.csv", &["number"], |_, cell| format!("card={cell}")),
     ("cards/event_cards.csv", &["id"], whole),
     ("rules/tables/effectiveness.csv", &["label"], whole),

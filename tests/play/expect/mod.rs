@@ -35,6 +35,9 @@ pub fn difference(names: &Names, world: &World, line: &str) -> Vec<String> {
 /// None for words that mean nothing, an error with what was found for words that are not so.
 pub(crate) type Judged = Option<Result<(), String>>;
 
+/// How a part of the board judges one fact about one subject.
+type Judge = fn(&Names, &World, &str, &str) -> Judged;
+
 pub(crate) fn so(holds: bool, found: impl FnOnce() -> String) -> Judged {
     Some(if holds { Ok(()) } else { Err(found()) })
 }
@@ -45,7 +48,7 @@ fn judge(names: &Names, world: &World, subject: &str, fact: &str) -> Judged {
     {
         return Some(judged);
     }
-    let of_parts: [fn(&Names, &World, &str, &str) -> Judged; 8] = [
+    let of_parts: [Judge; 8] = [
         cards::judge,
         church::judge,
         crusades::judge,

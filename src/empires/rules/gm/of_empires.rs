@@ -131,18 +131,17 @@ fn belongings(
         }));
     }
     if let Some(name) = fact.strip_prefix("holds ") {
-        return Some(words::card(ground, name).and_then(|kind| {
+        return Some(words::card(ground, name).map(|kind| {
             let free = |place: &CardPlace| matches!(place, CardPlace::Deck | CardPlace::Discard);
             let card = words::find(ground, kind, ruled, free);
             match card {
                 Some(card) => ruled.moved(card, CardPlace::Hand(id.clone())),
                 None => ruled.object(format!("no {name} is in the deck or spent")),
             }
-            Ok(())
         }));
     }
     if let Some(name) = fact.strip_prefix("loses ") {
-        return Some(words::card(ground, name).and_then(|kind| {
+        return Some(words::card(ground, name).map(|kind| {
             let own = |place: &CardPlace| match place {
                 CardPlace::Hand(holder) => holder == id,
                 CardPlace::InPlay(play) => play.empire == *id,
@@ -153,11 +152,10 @@ fn belongings(
                 Some(card) => ruled.moved(card, CardPlace::Discard),
                 None => ruled.object(format!("{id} has no {name}")),
             }
-            Ok(())
         }));
     }
     let name = fact.strip_prefix("no treaty with ")?;
-    Some(words::named_empire(ground, name).and_then(|other| {
+    Some(words::named_empire(ground, name).map(|other| {
         let papers = ground.world.treaties.iter().chain(&ground.world.offers);
         let common: Vec<_> =
             papers.filter(|paper| paper.parties.contains(id) && paper.parties.contains(&other)).collect();
@@ -167,6 +165,5 @@ fn belongings(
         for paper in common {
             ruled.change(Effect::TreatyEnded(Box::new(paper.clone())));
         }
-        Ok(())
     }))
 }

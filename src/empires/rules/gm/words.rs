@@ -137,13 +137,12 @@ pub(super) fn figure(fact: &str, now: impl Fn(&str) -> Option<i32>) -> Option<(S
 /// `Wildcard removed`: out of the game; none for words that mean nothing.
 pub(super) fn of_deck(ground: &Ground<'_>, fact: &str, ruled: &mut Ruled) -> Option<Result<(), String>> {
     let name = fact.strip_suffix(" removed")?;
-    Some(card(ground, name).and_then(|kind| {
+    Some(card(ground, name).map(|kind| {
         let place = |place: &CardPlace| matches!(place, CardPlace::Deck | CardPlace::Discard);
         match find(ground, kind, ruled, place) {
             Some(card) => ruled.moved(card, CardPlace::Removed),
             None => ruled.object(format!("no {name} is in the deck or spent")),
         }
-        Ok(())
     }))
 }
 

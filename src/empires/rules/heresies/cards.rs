@@ -80,8 +80,8 @@ fn touchable<'s>(
 fn heresy_of<'s>(scene: &Scene<'s>, religion: &ReligionId) -> Option<&'s ReligionId> {
     let year = scene.year_or_first();
     let rows = scene.rulebook.card_heresies.iter().filter(|row| row.religion == *religion);
-    let begun = rows.filter(|row| row.from_year.is_none_or(|from| from <= year));
-    begun.last().map(|row| &row.heresy) // rule:19.4
+    let mut begun = rows.filter(|row| row.from_year.is_none_or(|from| from <= year));
+    begun.next_back().map(|row| &row.heresy) // rule:19.4
 }
 
 fn broken_out(scene: &Scene<'_>, empire: &EmpireId, rule: &str, struck: &[&Touchable<'_>]) -> Effects {
