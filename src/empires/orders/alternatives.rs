@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
         match verdict {
             Verdict::Met(_) if verb.is_political() => {
                 self.chain = Some(Chain::Refused);
-                self.not_understood(verb, rule, tokens, c);
+                self.not_understood((verb, rule, tokens), c, frame);
             }
             Verdict::Met(condition) => {
                 c.at += tokens;
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
             return;
         }
         if verb.is_political() {
-            return self.not_understood(verb, rule, tokens, c);
+            return self.not_understood((verb, rule, tokens), c, frame);
         }
         c.at += tokens;
         c.skip_marks(&[':', '-']);

@@ -227,7 +227,7 @@ impl<'a> Reader<'a> {
             return;
         }
         if verb.is_political() {
-            return self.not_understood(verb, rule, tokens, c);
+            return self.not_understood((verb, rule, tokens), c, frame);
         }
         if verb == Verb::NoEndeavour && !self.stands_alone(c, tokens) {
             c.at += tokens;

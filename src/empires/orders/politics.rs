@@ -3,7 +3,8 @@
 
 use super::cursor::{Cursor, SENTENCE_ENDS};
 use super::reader::{Frame, Reader, Span};
-use super::words::{Verb, Word};
+use super::vocabulary::Meaning;
+use super::words::{Subject, Verb, Word};
 use crate::empires::terms::{Act, CardPlay, Choice, ColonisationOrder, Condition, Motion, RuleId, When};
 use crate::postal::reading::Weight;
 
@@ -123,8 +124,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Complains about a verb of cards, votes and the like without what it needs.
-    pub fn not_understood(&mut self, verb: Verb, rule: &'a RuleId, tokens: usize, c: &mut Cursor<'a>) {
+    /// Complains about a verb of cards, votes and the like without what it needs, unless it is talk: `I play to win`.
+    pub fn not_understood(
+        &mut self,
+        (verb, rule, tokens): (Verb, &'a RuleId, usize),
+        c: &mut Cursor<'a>,
+        frame: &Frame,
+    ) {
         let from = c.at;
         c.at += tokens;
         let parted = |c: &Cursor<'a>| {
@@ -135,6 +141,10 @@ impl<'a> Reader<'a> {
             c.at += 1;
         }
         let span = Span { from, to: c.at };
+        let talk = !frame.marked && frame.whens.is_empty() && !frame.section.is_political();
+        if talk && !self.names_something(span) {
+            return;
+        }
         let message =
             format!("what \u{201c}{}\u{201d} is to do was not understood; set aside", self.words(span));
         let mut played = self.cursor(Span { from: from + tokens, to: c.at });
@@ -142,6 +152,19 @@ impl<'a> Reader<'a> {
         let by_card = card.and_then(|card| self.vocabulary.play_example(card));
         let example = by_card.or_else(|| self.vocabulary.example(verb)).map(str::to_owned);
         self.suggest(span, Weight::SetAside, Some(rule.as_str()), message, example);
+    }
+
+    /// Whether words name an area, an empire, a card, a matter of parleys or a number.
+    fn names_something(&self, span: Span) -> bool {
+        let mut c = self.cursor(span);
+        let named = |meaning| {
+            let known = matches!(meaning, Meaning::Area(_) | Meaning::Empire(_) | Meaning::Card(_));
+            known || matches!(meaning, Meaning::Subject(subject) if subject != Subject::Any)
+        };
+        while !c.at_end() && !c.means(named) && c.peek_number(0).is_none() {
+            c.at += 1;
+        }
+        !c.at_end()
     }
 
     fn begins_clause(&self, c: &Cursor<'a>) -> bool {
