@@ -63,6 +63,10 @@ fn rises(world: &mut World, subject: &str, id: EmpireId, names: &Names, fact: &s
             .filter(|area| area.owner.as_ref() == Some(&id))
             .for_each(|area| area.owner = None);
         world.empires.get_mut(&id)?.court = None;
+    } else if fact == "became a player empire" {
+        world.outsiders.magnates.remove(&id);
+        let realm = world.empires.get_mut(&id)?;
+        (realm.kind, realm.seat) = (EmpireKind::Player, Some(7));
     } else if let Some(year) = fact.strip_prefix("until ") {
         world.outsiders.magnates.get_mut(&id)?.until = year.parse().ok()?;
     } else if let Some(area) = fact.strip_prefix("holds ") {

@@ -7,14 +7,14 @@ use super::player::{Seats, become_player};
 use crate::empires::chronicle::{Entry, Happening, OutsiderHappening};
 use crate::empires::rulebook::Group;
 use crate::empires::terms::{Act, AreaId, Choice, EmpireId, ReligionId, RuleId};
-use crate::empires::world::{Effect, Empire, OutsiderChange};
+use crate::empires::world::{Effect, Empire, EmpireKind, OutsiderChange};
 use crate::postal::question::Question;
 
 /// The row of the Southern horde.
 const SOUTHERN: &str = "mongols_south";
 
 /// Rule 24.10: Southern Mongols who hold land when the year comes become a player empire, whether or not a player waits,
-/// and their khan takes a religion that is not pagan.
+/// and their khan takes a religion that is not pagan; so does a pagan khan whose horde became a player's before.
 ///
 /// Cases: 24.K.1 to 24.K.6.
 pub fn fall_due(scene: &Scene<'_>) -> Effects {
@@ -31,22 +31,39 @@ pub fn fall_due(scene: &Scene<'_>) -> Effects {
         effects.extend(converts(scene, id, horde, court, became));
         effects.tell(entry);
     }
+    for (id, realm) in scene.world.empires.iter().filter(|(id, realm)| is_pagan_realm(scene, id, realm)) {
+        let Some(court) = &realm.court else { continue };
+        effects.extend(takes_religion(scene, id, realm, court).1); // rule:24.10 ruling:R24.10
+    }
     effects
+}
+
+/// Whether an empire is that of the Southern Mongols, a player's already, under a pagan khan.
+fn is_pagan_realm(scene: &Scene<'_>, id: &EmpireId, realm: &Empire) -> bool {
+    realm.kind == EmpireKind::Player
+        && id.as_str().starts_with(&format!("magnate-{SOUTHERN}"))
+        && scene.rulebook.religions.group(&realm.leader.religion) == Some(Group::Pagan)
 }
 
 /// The khan takes his religion, and court and people convert with him (2.5, 22.5).
 fn converts(scene: &Scene<'_>, id: &EmpireId, horde: &Empire, court: &AreaId, mut became: Effect) -> Effects {
-    let mut effects = Effects::default();
-    let religion = choice(scene, id, &mut effects);
+    let (religion, mut effects) = takes_religion(scene, id, horde, court);
     if let Effect::Outsider(OutsiderChange::BecamePlayer { leader, .. }) = &mut became {
-        leader.religion = religion.clone(); // rule:24.10
+        leader.religion = religion; // rule:24.10
         leader.has_adopted_religion = true; // rule:2.5
     }
     effects.change(became);
-    effects.extend(religion::adopted(scene, id, horde, court, &religion)); // rule:24.10 rule:22.5
+    effects
+}
+
+/// The religion that the khan takes, and what comes of it.
+fn takes_religion(scene: &Scene<'_>, id: &EmpireId, realm: &Empire, court: &AreaId) -> (ReligionId, Effects) {
+    let mut effects = Effects::default();
+    let religion = choice(scene, id, &mut effects);
+    effects.extend(religion::adopted(scene, id, realm, court, &religion)); // rule:24.10 rule:22.5
     let converted = Happening::Outsider(OutsiderHappening::KhanConverted { religion: religion.to_string() });
     effects.tell(Entry::new(&["24.10"], converted).of(id));
-    effects
+    (religion, effects)
 }
 
 /// Rule 24.10: the religion that the khan's sheet chooses, or else the answer to a question; by default the one that most
@@ -73,7 +90,7 @@ fn choice(scene: &Scene<'_>, id: &EmpireId, effects: &mut Effects) -> ReligionId
             electorate: Vec::new(),
             options: options.iter().map(ToString::to_string).collect(),
             default: default.as_ref().map(ToString::to_string),
-            why: format!("{name} become a player empire. Which religion does the khan take?"),
+            why: format!("Which religion does the khan of {name} take?"),
         },
     );
     ReligionId::new(&answer)
