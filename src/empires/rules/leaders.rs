@@ -137,10 +137,11 @@ fn check_once(
     let mut chance = vec![die];
     let tested = regencies::tested(scene, id, &rulers, nth, &mut chance); // rule:30.5
     let leader = rulers.get(tested).clone();
+    let highest = |which| rulers.highest(scene, tested, which); // rule:30.2
     let (after, changed) = match result {
         LeaderCheckResult::Dies | LeaderCheckResult::Nothing => (leader.clone(), None),
-        LeaderCheckResult::LosesWits => regrade(scene, &subject, nth, &leader, false, &mut chance),
-        LeaderCheckResult::Rises => regrade(scene, &subject, nth, &leader, true, &mut chance),
+        LeaderCheckResult::LosesWits => regrade(scene, &subject, nth, &leader, None, &mut chance),
+        LeaderCheckResult::Rises => regrade(scene, &subject, nth, &leader, Some(&highest), &mut chance),
     };
     let happening = Happening::StatureChecked {
         leader: leader.name.clone(),
@@ -167,16 +168,17 @@ fn words(result: LeaderCheckResult) -> &'static str {
     }
 }
 
-/// One stature, at random, rises or falls one grade; a rise happens once in a life (8.4).
+/// One stature, at random, rises or falls one grade; a rise happens once in a life (8.4), and to no more than `rises`
+/// says of it.
 fn regrade(
     scene: &Scene<'_>,
     subject: &str,
     nth: u32,
     leader: &Leader,
-    rises: bool,
+    rises: Option<&dyn Fn(Stature) -> Option<i32>>,
     chance: &mut Vec<Draw>,
 ) -> (Leader, Option<Stature>) {
-    if rises && leader.has_risen {
+    if rises.is_some() && leader.has_risen {
         return (leader.clone(), None); // rule:8.4
     }
     let die = scene.dice.roll(scene.key("stature", subject, nth), 1, 3);
@@ -184,12 +186,15 @@ fn regrade(
     chance.push(die);
     let which = STATURES[index.min(STATURES.len() - 1)];
     let (table, value) = (&scene.rulebook.new_leaders, leader.statures.get(which));
-    let value_after = if rises { table.higher(value) } else { table.lower(value) }; // rule:8.4
+    let value_after = match rises {
+        Some(highest) => highest(which).unwrap_or(i32::MAX).min(table.higher(value)), // rule:8.4
+        None => table.lower(value),                                                   // rule:8.4
+    };
     if value_after == value {
         return (leader.clone(), None);
     }
     let statures = leader.statures.with(which, value_after);
-    (Leader { statures, has_risen: leader.has_risen || rises, ..leader.clone() }, Some(which))
+    (Leader { statures, has_risen: leader.has_risen || rises.is_some(), ..leader.clone() }, Some(which))
 }
 
 /// Rule 8.5: the leader dies and an heir succeeds at once. Ties and claims stay.

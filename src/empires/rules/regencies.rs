@@ -9,6 +9,7 @@
 use std::cmp::Reverse;
 
 use super::communications::own_areas;
+use super::excommunication;
 use super::fixed::Refusal;
 use super::foundings::{Arising, found};
 use super::leaders;
@@ -16,7 +17,7 @@ use super::parleys::{Parley, Tally};
 use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{Entry, Happening, RegencyHappening};
 use crate::empires::rulebook::CATHOLIC;
-use crate::empires::terms::{AreaId, EmpireId, Motion, Statures};
+use crate::empires::terms::{AreaId, EmpireId, Ground, Motion, Stature, Statures};
 use crate::empires::world::{ChurchChange, DueParley, Regency, RegencyChange};
 use crate::empires::world::{Effect, Empire, EmpireKind, FactEvent, Leader};
 use crate::postal::chronicle::{RuleId, SideId, Visibility};
@@ -55,6 +56,14 @@ impl Rulers {
             (Some(regency), Tested::Heir) => &regency.ward,
             _ => &self.leader,
         }
+    }
+
+    /// The highest that one of them can rise to in a stature, if there is such a bound: a regent's combat and diplomatic
+    /// (30.2).
+    pub(super) fn highest(&self, scene: &Scene<'_>, tested: Tested, which: Stature) -> Option<i32> {
+        let regent = self.regency.is_some() && tested == Tested::Leader;
+        let bound = regent && which != Stature::Administrative;
+        bound.then_some(scene.rulebook.figures.regent_highest) // rule:30.2
     }
 
     /// The rulers with one of them changed.
@@ -292,6 +301,7 @@ fn betrayed(
     let Some((regent, empire)) = regent.filter(|(_, one)| one.leader.religion.as_str() == CATHOLIC) else {
         return;
     };
+    effects.change(excommunication::offence(scene, regent, Ground::WrongedWard { ward: id.clone() })); // rule:27.5
     let year = scene.year.unwrap_or_else(|| scene.pentade().last_year());
     let question = Question {
         id: format!("excommunicate/{year}/{id}"),
@@ -355,12 +365,6 @@ pub fn decided(scene: &Scene<'_>, parley: &Parley, tally: Tally) -> Effects {
     effects
 }
 
-/// Rule 30.4: whether `regent` gave the player of `empire` the ground for an excommunication parley.
-pub fn has_betrayed(scene: &Scene<'_>, regent: &EmpireId, empire: &EmpireId) -> bool {
-    let regency = scene.world.regencies.by_empire.get(empire);
-    regency.is_some_and(|regency| regency.betrayed && regency.regent.as_ref() == Some(regent)) // rule:30.4
-}
-
 /// Rule 30.5: the leader dies heirless in a regency: the regent usurps; what rebels by the card goes to the heir.
 ///
 /// `shaken` is what the card does to the areas. Cases: 30.F.
@@ -368,7 +372,7 @@ pub(super) fn usurped(scene: &Scene<'_>, id: &EmpireId, regency: &Regency, shake
     let mut effects = Effects::default();
     let heir = regency.ward.name.clone();
     effects.tell(Entry::new(&["30.5"], Happening::Regency(RegencyHappening::Usurped { heir })).of(id));
-    effects.change(Effect::Regency(RegencyChange::Ended(id.clone()))); // rule:30.5
+    effects.change(Effect::Regency(RegencyChange::Ended(id.clone()))); // rule:30.5 ruling:R30.5
     let loyal = shaken.effects.iter().filter_map(|effect| match effect {
         Effect::OwnerChanged { area, owner: None } => Some(area),
         _ => None,

@@ -340,6 +340,9 @@ fn papers(world: &World, found: &mut BTreeSet<Breach>) {
         known_empire(world, empire, "a regency", found);
         regency.regent.iter().for_each(|regent| known_empire(world, regent, "a regency", found));
     }
+    for area in world.heresies.heretical.values().flatten() {
+        known_area(world, area, "a heresy", found);
+    }
     for award in &world.scores.awards {
         known_empire(world, &award.empire, "an award", found);
         award.area.iter().for_each(|area| known_area(world, area, "an award", found));
@@ -382,6 +385,9 @@ fn dates(world: &World, found: &mut BTreeSet<Breach>) {
     }
     for fact in &world.facts {
         late("a fact".to_owned(), fact.year, pentade);
+    }
+    for (empire, regency) in &world.regencies.by_empire {
+        late(format!("the regency of {empire}"), regency.since, pentade);
     }
     for award in &world.scores.awards {
         late("an award".to_owned(), award.year, pentade);
