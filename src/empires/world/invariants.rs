@@ -336,13 +336,10 @@ fn papers(world: &World, found: &mut BTreeSet<Breach>) {
             }
         }
     }
-    for (empire, regency) in &world.regencies.by_empire {
-        known_empire(world, empire, "a regency", found);
-        regency.regent.iter().for_each(|regent| known_empire(world, regent, "a regency", found));
-    }
-    for area in world.heresies.heretical.values().flatten() {
-        known_area(world, area, "a heresy", found);
-    }
+    let regencies = world.regencies.by_empire.iter();
+    let ruling = regencies.flat_map(|(empire, regency)| std::iter::once(empire).chain(&regency.regent));
+    ruling.for_each(|empire| known_empire(world, empire, "a regency", found));
+    world.heresies.heretical.values().flatten().for_each(|area| known_area(world, area, "a heresy", found));
     for award in &world.scores.awards {
         known_empire(world, &award.empire, "an award", found);
         award.area.iter().for_each(|area| known_area(world, area, "an award", found));
@@ -389,9 +386,7 @@ fn dates(world: &World, found: &mut BTreeSet<Breach>) {
     for (empire, regency) in &world.regencies.by_empire {
         late(format!("the regency of {empire}"), regency.since, pentade);
     }
-    for award in &world.scores.awards {
-        late("an award".to_owned(), award.year, pentade);
-    }
+    world.scores.awards.iter().for_each(|award| late("an award".to_owned(), award.year, pentade));
     for play in world.cards.cards.values().filter_map(|card| match &card.place {
         CardPlace::InPlay(play) => Some(play),
         _ => None,
