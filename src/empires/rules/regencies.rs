@@ -365,6 +365,12 @@ pub fn decided(scene: &Scene<'_>, parley: &Parley, tally: Tally) -> Effects {
     effects
 }
 
+/// Rule 30.4: whether `regent` gave the player of `empire` the ground for an excommunication parley.
+pub fn has_betrayed(scene: &Scene<'_>, regent: &EmpireId, empire: &EmpireId) -> bool {
+    let regency = scene.world.regencies.by_empire.get(empire);
+    regency.is_some_and(|regency| regency.betrayed && regency.regent.as_ref() == Some(regent)) // rule:30.4
+}
+
 /// Rule 30.5: the leader dies heirless in a regency: the regent usurps; what rebels by the card goes to the heir.
 ///
 /// `shaken` is what the card does to the areas. Cases: 30.F.
