@@ -29,13 +29,17 @@ const STRANGERS: [&str; 4] = ["Abbasids", "Ayyubids", "Fatimids", "Andalusians"]
 impl Names {
     pub fn new(rulebook: &Rulebook) -> Self {
         let mut areas = BTreeMap::new();
+        let mut orders = Vec::new();
         for area in rulebook.atlas.areas() {
+            let order = EmpireId::new(&format!("order-{}", area.id));
+            orders.push((folded(&format!("Order of {}", area.name)), order));
             areas.insert(folded(&area.name), area.id.clone());
             areas.insert(folded(area.id.as_str()), area.id.clone());
         }
         areas.insert(folded(BEYOND), AreaId::new(BEYOND));
         let mut empires: BTreeMap<String, EmpireId> =
             ["pope", "crusade", "jihad"].map(|id| (id.to_owned(), EmpireId::new(id))).into();
+        empires.extend(orders);
         for (id, name) in rulebook.crusader_states().into_iter().chain(rulebook.outsiders()) {
             empires.insert(folded(&name), id);
         }

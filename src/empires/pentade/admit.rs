@@ -9,6 +9,7 @@ use crate::empires::chronicle::Entry;
 use crate::empires::rulebook::Rulebook;
 use crate::empires::rules::Refusal;
 use crate::empires::rules::actors::BEYOND;
+use crate::empires::rules::crusades;
 use crate::empires::rules::muster::refused;
 use crate::empires::terms::{
     Act, AreaId, Cause, Choice, ColonisationOrder, Condition, EmpireId, Endeavour, EndeavourKind,
@@ -37,7 +38,7 @@ pub fn admit(
     let mut lawful = BTreeMap::new();
     let mut refusals = Vec::new();
     for (id, sheet) in sheets {
-        if !world.empires.contains_key(id) {
+        if !world.empires.contains_key(id) && !crusades::is_army(id) {
             continue;
         }
         let desk = Desk { rulebook, world, id };

@@ -8,9 +8,10 @@ use std::collections::BTreeMap;
 use super::chronicle::Entry;
 use super::rulebook::Rulebook;
 use super::rules::{
-    Effects, GmRuling, Scene, Unanswered, actors, claims, colonisation, communications, crusades, division,
-    endeavours, event_cards, exile, given_cards, gm, gold, groups, heresies, land, leaders, magnates, papacy,
-    parleys, raiders, regencies, religion, religious_orders, unrest_and_rebellion, victory, year_cards,
+    Effects, GmRuling, Scene, Unanswered, actors, claims, colonisation, communications, crusader_states,
+    crusades, division, endeavours, event_cards, exile, given_cards, gm, gold, groups, heresies, land,
+    leaders, magnates, papacy, parleys, raiders, regencies, religion, religious_orders, unrest_and_rebellion,
+    victory, year_cards,
 };
 use super::rules::{excommunication, patriarchates, schism};
 use super::terms::{EmpireId, OrderSheet};
@@ -117,6 +118,7 @@ fn play_opening(play: &mut Play<'_>) {
     play.step("year cards", year_cards::deal); // rule:6.2 rule:9.2
     play.step("heretical areas", heresies::note_heretics); // rule:19.5
     play.step("donations of year cards", given_cards::fix); // rule:6.2 rule:9.3
+    play.step("crusades and jihads", crusades::open); // rule:23.4 rule:23.8
     play.step("donations in a schism", schism::donate); // rule:23.2
     play.step("seat of the Pope", papacy::take_seat); // rule:27.1
     play.step("rulings", gm::opening); // rule:26.5
@@ -127,6 +129,7 @@ fn play_opening(play: &mut Play<'_>) {
     play.step("magnates", magnates::activate); // rule:6.2 rule:24.6
     play.step("exiles", exile::return_home); // rule:21.1
     play.step("special parleys", parleys::hold_special); // rule:6.2
+    play.step("who gave nothing to the crusade", crusades::tell_shirkers); // rule:23.3
 }
 
 /// Rule 6.3: one year.
@@ -144,6 +147,7 @@ fn play_year(play: &mut Play<'_>) {
     play.step("patriarchates", patriarchates::declare); // rule:29.2
     play.step("adoption of religion", religion::adopt); // rule:2.5
     play.step("gifts and transfers", gold::gifts_and_transfers); // rule:6.3 rule:16.4 rule:16.5
+    play.step("areas for religious orders", religious_orders::take_areas); // rule:6.3 rule:28.1
     play.step("lost courts", communications::move_courts); // rule:7.4
     play.step("demesnes", event_cards::demesnes); // rule:16.2
     play.step("taxation", gold::tax); // rule:6.3 rule:16.1
@@ -152,6 +156,7 @@ fn play_year(play: &mut Play<'_>) {
     play.step("regents", regencies::watch_regents); // rule:30.4
     play.step("stature checks", leaders::check_statures); // rule:6.7 rule:8.4
     play.step("division of the realm", division::divide_realm); // rule:8.7
+    play.step("areas of crusades", crusades::settle_year); // rule:23.4 rule:23.5
     play.step("rebellion checks", unrest_and_rebellion::check_used_areas); // rule:6.7 rule:17.2
     play.step("communications", communications::trace); // rule:6.7 rule:7.3
     play.step("lost courts", communications::move_courts); // rule:6.7 rule:7.4
@@ -164,7 +169,8 @@ fn play_year(play: &mut Play<'_>) {
 fn play_close(play: &mut Play<'_>) {
     play.step("colonisation", colonisation::advance); // rule:6.4 rule:25.1
     play.step("spread of heresies", heresies::spread); // rule:6.4 rule:19.5
-    play.step("crusader states", crusades::settle_crusader_states); // rule:6.4 rule:23.7
+    play.step("crusades and jihads", crusades::close); // rule:6.4 rule:23.4
+    play.step("crusader states", crusader_states::colonise); // rule:6.4 rule:23.7
     play.step("religious orders", religious_orders::settle); // rule:6.4 rule:28.1
     play.step("schism", schism::settle); // rule:6.4 rule:23.2
     play.step("underlying groups", groups::decline); // rule:6.4 rule:32.5

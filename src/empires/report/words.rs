@@ -2,7 +2,7 @@
 
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::wording::Naming;
-use crate::empires::terms::{AreaId, EmpireId, EndeavourSort, Pentade, ReligionId, RuleId};
+use crate::empires::terms::{AreaId, EmpireId, EndeavourSort, LanguageId, Pentade, ReligionId, RuleId};
 use crate::empires::world::{Area, QUARTERS, World};
 use crate::postal::document::Span;
 
@@ -30,6 +30,12 @@ impl<'a> Names<'a> {
             Some(found) => found.name.clone(),
             None => format!("the {power}"),
         }
+    }
+
+    /// The name of a language by its code.
+    pub(super) fn tongue(self, code: &str) -> String {
+        let languages = &self.rulebook.languages;
+        languages.get(&LanguageId::new(code)).map_or_else(|| code.to_owned(), |found| found.name.clone())
     }
 
     /// The name of an owner, `nobody` for none.

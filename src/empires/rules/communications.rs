@@ -12,7 +12,7 @@ use super::unrest_and_rebellion;
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::{AreaId, EmpireId};
-use crate::empires::world::{Area, Effect, Leader, World};
+use crate::empires::world::{Area, Effect, EmpireKind, Leader, World};
 
 /// Rule 7.2: the own areas of an empire that have communications with its court in a year.
 ///
@@ -94,12 +94,16 @@ pub fn trace(scene: &Scene<'_>) -> Effects {
 
 /// Rule 7.4: a court that is lost moves at once, and every area goes into unrest.
 ///
-/// Without an area left there is no court: exile (21). Who has no court and gains an area gets one there.
+/// Without an area left there is no court: exile (21). Who has no court and gains an area gets one there,
+/// but for an army, which holds what it took only until that is settled (23.4).
 ///
 /// Cases: 7.C.1 to 7.C.5.
 pub fn move_courts(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
     for (id, empire) in &scene.world.empires {
+        if empire.kind == EmpireKind::Crusade {
+            continue; // rule:23.3
+        }
         let lost = match &empire.court {
             Some(court) if owns(scene.world, id, court) => continue,
             court => court.is_some(),

@@ -114,6 +114,8 @@ pub struct Turned {
     pub sort: EndeavourSort,
     /// The card's number.
     pub card: u32,
+    /// The target of a foreign endeavour, the own area of any other.
+    pub target: AreaId,
     /// Own area used as base or domestic target; none in exile.
     pub own_area: Option<AreaId>,
     /// The stature that served (8.2), which a mark tests (8.5).

@@ -7,18 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::actors;
 use super::conditions;
+use super::crusades::{CRUSADE, JIHAD};
 use super::fixed::{Fixed, Refusal};
 use super::muster::refused;
+use super::papacy::is_pope;
 use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{CrusadeHappening, Entry, Happening};
 use crate::empires::terms::{Act, Cause, EmpireId, Order, When};
 use crate::empires::world::{CrusadeChange, Effect, EmpireKind, GivenCard, World};
-
-/// Id of the army of a crusade (23.3).
-pub const CRUSADE: &str = "crusade";
-
-/// Id of the army of a jihad (23.8).
-pub const JIHAD: &str = "jihad";
 
 /// Rule 6.2 (b): donations of year cards are fixed.
 ///
@@ -108,7 +104,7 @@ fn receiver(world: &World, cause: &Cause) -> Result<EmpireId, Refusal> {
         Cause::Crusade => Ok(EmpireId::new(CRUSADE)),
         Cause::Jihad => Ok(EmpireId::new(JIHAD)),
         Cause::Pope => {
-            let pope = world.empires.iter().find(|(_, empire)| empire.kind == EmpireKind::Pope);
+            let pope = world.empires.iter().find(|(id, empire)| is_pope(id, empire));
             let pope = pope.map(|(id, _)| id.clone());
             pope.ok_or_else(|| Refusal::new("27.3", "there is no Pope to give cards to"))
         }
@@ -205,10 +201,14 @@ fn is_wanted(world: &World, card: &GivenCard) -> bool {
         let campaigns = world.crusades.campaigns.iter().filter(|one| one.army.as_str() == army);
         campaigns.map(|one| one.since).min()
     };
-    let wanted_since = match world.empires.get(&card.to).map(|empire| empire.kind) {
-        Some(EmpireKind::Crusade) | None => since(card.to.as_str()),
-        Some(EmpireKind::Pope) if world.church.schism.is_some() => return true, // rule:23.2
-        Some(EmpireKind::Pope) => since(CRUSADE),                               // rule:27.3
+    if card.giver.is_none() {
+        return true; // rule:19.20
+    }
+    let wanted_since = match world.empires.get(&card.to) {
+        Some(pope) if is_pope(&card.to, pope) && world.church.schism.is_some() => return true, // rule:23.2
+        Some(pope) if is_pope(&card.to, pope) => since(CRUSADE),                               // rule:27.3
+        Some(army) if army.kind == EmpireKind::Crusade => since(card.to.as_str()),
+        None => since(card.to.as_str()),
         Some(_) => return true,
     };
     wanted_since.is_some_and(|since| since <= card.year)
@@ -218,20 +218,30 @@ fn is_wanted(world: &World, card: &GivenCard) -> bool {
 /// crusade has the Pope's (27.3).
 pub fn extra_cards<'a>(scene: &Scene<'a>, to: &EmpireId) -> Vec<&'a GivenCard> {
     let world = scene.world;
-    let of_pope =
-        |card: &GivenCard| world.empires.get(&card.to).is_some_and(|one| one.kind == EmpireKind::Pope);
-    let is_theirs = |card: &GivenCard| match to.as_str() {
-        CRUSADE => card.to == *to || (of_pope(card) && world.church.schism.is_none()), // rule:27.3
-        _ => card.to == *to && (!of_pope(card) || world.church.schism.is_some()),      // rule:23.2
-    };
-    let unused = world.crusades.given.iter().filter(|card| card.used.is_none());
-    let mut cards: Vec<&GivenCard> =
-        unused.filter(|card| is_theirs(card) && is_wanted(world, card)).collect();
+    let unused = offered(world, to).filter(|card| card.used.is_none());
+    let mut cards: Vec<&GivenCard> = unused.filter(|card| is_wanted(world, card)).collect();
     let seat = |card: &GivenCard| {
         card.giver.as_ref().and_then(|giver| world.empires.get(giver)).and_then(|giver| giver.seat)
     };
     cards.sort_by_key(|card| (card.year, seat(card), card.card));
     cards
+}
+
+/// Every card of this pentade that is meant for a power, wanted or not. What the Pope is given is the crusade's (27.3), but
+/// in a schism his own (23.2).
+pub fn offered<'w>(world: &'w World, to: &EmpireId) -> impl Iterator<Item = &'w GivenCard> {
+    let is_pope = |id: &EmpireId| world.empires.get(id).is_some_and(|one| is_pope(id, one));
+    let (crusade, to) = (to.as_str() == CRUSADE, to.clone());
+    let led_by_pope = move |card: &GivenCard| {
+        card.giver.is_some() && world.church.schism.is_none() && is_pope(&card.to) // rule:27.3 rule:23.2
+    };
+    let cards = world.crusades.given.iter();
+    cards.filter(move |card| if led_by_pope(card) { crusade } else { card.to == to })
+}
+
+/// The cards of this pentade that a power plays or played.
+pub fn given_to<'w>(world: &'w World, to: &EmpireId) -> impl Iterator<Item = &'w GivenCard> {
+    offered(world, to).filter(move |card| card.used.is_some() || is_wanted(world, card))
 }
 
 /// The cards given away that these endeavours turn are used up.

@@ -9,6 +9,7 @@ pub mod conditions;
 pub mod conquest;
 pub mod conversion;
 pub mod corrections;
+pub mod crusader_states;
 pub mod crusades;
 pub mod defence;
 pub mod diplomacy;

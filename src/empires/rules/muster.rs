@@ -3,6 +3,7 @@
 //! Reads the sheets, the state after step (e) and the hands of year cards. No dice.
 
 use super::conditions::{self, Verdict};
+use super::crusades;
 use super::fixed::{Fixed, Muster, Refusal, Way};
 use super::given_cards;
 use super::gold::treaties;
@@ -109,7 +110,7 @@ pub fn fix(scene: &Scene<'_>, muster: &Muster, way: FindWay) -> (Vec<Fixed>, Eff
                         price: way.price,
                         gold,
                         sea_areas: way.sea_areas,
-                        led: None,
+                        led: crusades::led(scene, empire, &endeavour.kind), // rule:23.3
                         order_index: choice.order_index,
                         order: marked(choice.order, extra),
                     });

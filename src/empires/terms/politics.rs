@@ -225,7 +225,7 @@ pub enum Ground {
         /// With whom.
         with: EmpireId,
     },
-    /// He gave no card to a crusade for which he had voted (27.5, 23.3).
+    /// He gave no card to a crusade (27.5, 23.3).
     RefusedCrusade,
     /// He deals with heretics, heathens or schismatics (27.6).
     Dealing {

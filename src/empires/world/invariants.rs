@@ -169,6 +169,7 @@ pub fn breaches(bounds: &Bounds, world: &World) -> Vec<Breach> {
     under_way(world, &mut found);
     papers(world, &mut found);
     outsiders(world, &mut found);
+    super::crusades::known(world, &mut found);
     cards(world, &mut found);
     world.church.empires().for_each(|empire| known_empire(world, empire, "the church", &mut found));
     world.church.areas().for_each(|area| known_area(world, area, "the church", &mut found));
@@ -257,14 +258,14 @@ fn bonds(world: &World, id: &AreaId, area: &Area, found: &mut BTreeSet<Breach>) 
     }
 }
 
-fn known_empire(world: &World, empire: &EmpireId, used_by: &str, found: &mut BTreeSet<Breach>) {
+pub(super) fn known_empire(world: &World, empire: &EmpireId, used_by: &str, found: &mut BTreeSet<Breach>) {
     if !world.empires.contains_key(empire) {
         let used_by = used_by.to_owned();
         found.insert(Breach::Unknown { what: "empire", id: empire.to_string(), used_by });
     }
 }
 
-fn known_area(world: &World, area: &AreaId, used_by: &str, found: &mut BTreeSet<Breach>) {
+pub(super) fn known_area(world: &World, area: &AreaId, used_by: &str, found: &mut BTreeSet<Breach>) {
     if !world.areas.contains_key(area) {
         let used_by = used_by.to_owned();
         found.insert(Breach::Unknown { what: "area", id: area.to_string(), used_by });

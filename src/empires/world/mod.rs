@@ -24,7 +24,9 @@ mod scores;
 pub use apply::apply;
 pub use cards::{Card, CardChange, CardPlace, Cards, InPlay};
 pub use church::{Church, ChurchChange, DueParley, Influence, InfluenceUse, Offence, Schism};
-pub use crusades::{Campaign, CrusadeChange, Crusades, GivenCard};
+pub use crusades::{
+    Campaign, CampaignCause, Colony, CrusadeChange, Crusades, Foundation, GivenCard, Grievance, LostCity,
+};
 pub use effect::Effect;
 pub use heresies::{Abroad, Heresies, HeresyChange};
 pub use invariants::{Breach, breaches};

@@ -55,7 +55,7 @@ impl Sentence<'_> {
         let names = self.names;
         match ground {
             Ground::BrokenTreaty { with } => format!("he broke a binding treaty with {}", names.empire(with)),
-            Ground::RefusedCrusade => "he gave nothing to a crusade for which he had voted".to_owned(),
+            Ground::RefusedCrusade => "he gave nothing to the crusade".to_owned(),
             Ground::Dealing { with } => format!("he deals with {}", names.empire(with)),
             Ground::AttackOnRome => "he attacked Rome".to_owned(),
             Ground::AttackOnCrusader { of } => format!("he attacked the crusaders of {}", names.empire(of)),

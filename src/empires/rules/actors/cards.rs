@@ -3,7 +3,7 @@
 //! No dice beside the keyed shuffle of each power's own cards.
 
 use super::super::scene::{Effects, Scene};
-use super::super::{crusades, magnates, papacy, raiders, religious_orders, year_cards};
+use super::super::{crusader_states, crusades, magnates, papacy, raiders, religious_orders, year_cards};
 use crate::empires::terms::EmpireId;
 use crate::empires::world::{Effect, Empire, EmpireKind, OutsiderChange};
 
@@ -16,7 +16,8 @@ pub fn cards(scene: &Scene<'_>, id: &EmpireId) -> Option<i32> {
         EmpireKind::Raider => Some(raiders::cards(scene, id)),          // rule:24.2
         EmpireKind::Magnate => Some(magnates::cards(scene, id)),        // rule:24.6
         EmpireKind::Pope => Some(papacy::cards(scene, id)),
-        EmpireKind::CrusaderState | EmpireKind::Crusade => Some(crusades::cards(scene, id)),
+        EmpireKind::CrusaderState => Some(crusader_states::cards(scene, id)), // rule:23.7
+        EmpireKind::Crusade => Some(crusades::cards(scene, id)),              // rule:23.3
         EmpireKind::ReligiousOrder => Some(religious_orders::cards(scene, id)),
     }
 }

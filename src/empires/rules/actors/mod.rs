@@ -6,7 +6,7 @@
 
 use super::fixed::{Fixed, Way};
 use super::scene::{Effects, Scene};
-use super::{crusades, magnates, papacy, raiders, religious_orders};
+use super::{crusader_states, crusades, magnates, papacy, raiders, religious_orders};
 use crate::empires::terms::{
     Act, EmpireId, Endeavour, EndeavourKind, EndeavourOrder, GoldAmount, Order, When,
 };
@@ -30,11 +30,15 @@ pub fn endeavours(scene: &Scene<'_>) -> (Vec<Fixed>, Effects) {
     let (of_magnates, told) = magnates::endeavours(scene);
     fixed.extend(of_magnates);
     effects.extend(told);
-    let (of_pope, told) = papacy::endeavours(scene);
-    fixed.extend(of_pope);
-    effects.extend(told);
-    fixed.extend(crusades::endeavours(scene));
-    fixed.extend(religious_orders::endeavours(scene));
+    for (played, told) in [
+        papacy::endeavours(scene),
+        crusades::endeavours(scene),
+        crusader_states::endeavours(scene),
+        religious_orders::endeavours(scene),
+    ] {
+        fixed.extend(played);
+        effects.extend(told);
+    }
     fixed.retain(|one| !is_ordered(scene, &one.empire)); // rule:6.8
     (fixed, effects)
 }

@@ -1,5 +1,6 @@
 //! Whether an endeavour is possible, how it gets there and what that costs (9.4, 9.8, 14.1).
 
+use super::super::crusades;
 use super::super::gold::treaties;
 use super::super::{Refusal, Scene, Way, conversion, event_cards, heresies};
 use crate::empires::terms::{AreaId, EmpireId, Endeavour, EndeavourKind};
@@ -12,6 +13,9 @@ use crate::empires::world::{Area, EmpireKind, OffBoard};
 /// Errors: the first refusal in this order: own area, target, treaty, way.
 /// Cases: 9.A.1 to 9.A.10, 14.A.7, 16.G.1 to 16.G.7.
 pub fn way(scene: &Scene<'_>, empire: &EmpireId, endeavour: &Endeavour) -> Result<Way, Refusal> {
+    if scene.world.empires.get(empire).is_some_and(|own| own.kind == EmpireKind::Crusade) {
+        return crusades::way(scene, empire, &endeavour.kind); // rule:23.3
+    }
     match &endeavour.kind {
         EndeavourKind::Conquest { target, base } | EndeavourKind::Pillage { target, base } => {
             let beyond = scene.world.empires.get(empire).and_then(|own| own.off_board.as_ref());

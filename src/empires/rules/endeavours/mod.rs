@@ -201,6 +201,7 @@ fn turned(scene: &Scene<'_>, tried: &Tried<'_>, converted: &BTreeSet<AreaId>) ->
         empire: tried.empire().clone(),
         sort: tried.sort(),
         card: tried.card.number,
+        target: tried.target().clone(),
         own_area: tried.own_area().cloned(),
         stature: leaders::serving(tried.sort(), statures), // rule:8.5
         leader_check: tried.card.leader_check,

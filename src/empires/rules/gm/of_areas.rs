@@ -1,5 +1,6 @@
 //! Facts about areas in rulings.
 
+use super::super::religious_orders;
 use super::words::{self, Ground, Ruled, figure};
 use crate::empires::terms::{AreaId, EmpireId, ReligionId};
 use crate::empires::world::{Area, Effect, PeopleChange};
@@ -90,6 +91,11 @@ fn bonds(
         of(name).and_then(|empire| changed(ruled, Effect::TieGained { area: at, empire }))
     } else if let Some(name) = fact.strip_prefix("no tie of ") {
         of(name).and_then(|empire| changed(ruled, Effect::TieEnded { area: at, empire }))
+    } else if let Some(name) = fact.strip_prefix("religious order of ") {
+        words::religion(ground, name).map(|religion| {
+            let ground = (ground.rulebook, ground.world, ground.year);
+            ruled.effects.extend(religious_orders::founding(ground, id, area, &religion)); // rule:28.1
+        })
     } else if let Some(name) = fact.strip_prefix("language ") {
         words::language(ground, name).and_then(|language| {
             changed(ruled, Effect::People(PeopleChange::LanguageChanged { area: at, language }))

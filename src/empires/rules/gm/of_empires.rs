@@ -2,7 +2,9 @@
 
 use super::words::{self, Ground, Ruled, figure};
 use crate::empires::terms::{EmpireId, Statures};
-use crate::empires::world::{Award, AwardCause, CardPlace, Effect, Empire, QUARTERS, ScoreChange};
+use crate::empires::world::{
+    Award, AwardCause, CardPlace, CrusadeChange, Effect, Empire, GivenCard, QUARTERS, ScoreChange,
+};
 
 /// Takes down one fact about an empire; none for words that mean nothing of an empire.
 pub(super) fn say(
@@ -15,6 +17,7 @@ pub(super) fn say(
     gold(ground, id, empire, fact, ruled)
         .or_else(|| ruler(ground, id, fact, ruled))
         .or_else(|| belongings(ground, id, fact, ruled))
+        .or_else(|| Some(extra_card(ground, id, fact.strip_prefix("extra year card ")?, ruled)))
 }
 
 /// `gold +3`, `victory points +2`.
@@ -114,6 +117,16 @@ fn statures(text: &str) -> Option<Statures> {
     let statures =
         Statures { combat: three.next()??, administrative: three.next()??, diplomatic: three.next()?? };
     three.next().is_none().then_some(statures)
+}
+
+/// `extra year card 12`: a year card by its number, for any year of this pentade (9.3, 19.20).
+fn extra_card(ground: &Ground<'_>, id: &EmpireId, number: &str, ruled: &mut Ruled) -> Result<(), String> {
+    let card =
+        number.trim().parse::<u32>().ok().filter(|card| ground.rulebook.year_cards.card(*card).is_some());
+    let Some(card) = card else { return Err(format!("there is no year card {number}")) };
+    let given = GivenCard { to: id.clone(), giver: None, year: ground.year, card, used: None };
+    ruled.change(Effect::Crusade(CrusadeChange::CardGiven(given))); // rule:9.3
+    Ok(())
 }
 
 /// Court, cards, treaties.

@@ -16,7 +16,7 @@ use crate::empires::terms::{EmpireId, Order, When};
 /// The orders of an empire that fall due this year and whose condition holds, in the order written.
 ///
 /// What has no year of its own is for the first year of the pentade.
-fn due<'s>(scene: &Scene<'s>, empire: &'s EmpireId) -> Vec<&'s Order> {
+pub fn due<'s>(scene: &Scene<'s>, empire: &'s EmpireId) -> Vec<&'s Order> {
     let orders = scene.sheets.get(empire).map_or(&[][..], |sheet| &sheet.orders);
     let due = orders.iter().filter(|order| falls_due(scene, order.when));
     due.filter(|order| match &order.condition {
