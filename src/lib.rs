@@ -17,7 +17,7 @@
 //! | [`desk`] | one use case a file, one transaction each |
 //! | [`jobs`] | background work, claimed by row lock, safe to run twice |
 //! | [`web`] | pages for players, GM and archive |
-//! | [`program`] | what the program does: `serve`, `demo`, `deliver`, `adjudicate`, `verify`, `check`, `simulate` |
+//! | [`program`] | what the program does: `serve`, `demo`, `deliver`, `adjudicate`, `verify`, `check`, `simulate`, `rules` |
 //!
 //! # What always holds
 //!

@@ -1,7 +1,7 @@
 //! The program: each task is a call of one function.
 
 use clap::{Parser, Subcommand};
-use pentade::program::{Place, begin, check, deliver, demo, replay, serve, simulate};
+use pentade::program::{Place, begin, check, deliver, demo, replay, rules, serve, simulate};
 use pentade::store::embedded::Speed;
 use pentade::store::with_database;
 use std::ffi::OsString;
@@ -62,6 +62,12 @@ enum Task {
     },
     /// Name every fault of the configuration.
     Check,
+    /// The register of rules.
+    Rules {
+        /// How many rules, cases and rulings there are, and what is missing.
+        #[arg(long)]
+        coverage: bool,
+    },
     /// Play whole games by the built-in players and print what they came to.
     Simulate(simulate::Simulation),
     /// Run a command beside a PostgreSQL of its own, with its address in DATABASE_URL (for developers).
@@ -115,6 +121,7 @@ impl Task {
             }
             Self::Verify { bundle } => replay::verify(&place, &bundle),
             Self::Check => Ok(check::check(&place)),
+            Self::Rules { coverage } => rules::rules(&place, coverage).map(|()| ExitCode::SUCCESS),
             Self::Simulate(asked) => simulate::simulate(&place, &asked).map(|()| ExitCode::SUCCESS),
             Self::WithDatabase { fast, migrated, home, command } => {
                 let speed = if fast { Speed::Fast } else { Speed::Durable };

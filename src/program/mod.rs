@@ -1,5 +1,5 @@
 //! What the program does, one task a file: `serve`, `demo`, `begin`, `deliver`, `adjudicate` and `verify`, `check`,
-//! `simulate`.
+//! `simulate`, `rules`.
 
 pub mod begin;
 pub mod check;
@@ -8,6 +8,7 @@ pub mod demo;
 mod demo_game;
 mod house;
 pub mod replay;
+pub mod rules;
 pub mod serve;
 pub mod simulate;
 

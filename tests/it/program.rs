@@ -121,6 +121,17 @@ fn check_names_every_fault_at_once() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
+#[test]
+fn rules_tells_what_proves_them_and_what_is_missing() {
+    let mut command = pentade("postgres:///nowhere");
+    command.args(["rules", "--coverage"]);
+    let output = fed(command, b"");
+    assert!(output.status.success(), "{}", words(&output));
+    let said = String::from_utf8(output.stdout).expect("words");
+    let first = said.lines().next().unwrap_or_default();
+    assert!(first.starts_with("Empires of the Middle Ages: ") && first.contains(" cases, "), "{said}");
+}
+
 fn simulate(arguments: &[&str]) -> Output {
     let mut command = pentade("postgres:///nowhere");
     command.arg("simulate").args(arguments);

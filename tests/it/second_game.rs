@@ -274,6 +274,10 @@ impl Game for Guessing {
             title: "guess a number".to_owned(),
             status: "done".to_owned(),
             gm_only,
+            source: String::new(),
+            file: String::new(),
+            rulings: Vec::new(),
+            cases: Vec::new(),
         };
         vec![row("1", false), row("2", true)]
     }

@@ -8,6 +8,7 @@ mod leftovers;
 mod marks;
 mod source;
 mod tables;
+mod used;
 mod words;
 
 /// What is wrong, and where.
@@ -71,4 +72,26 @@ fn marks_registers_and_cases_agree() {
 #[test]
 fn every_table_row_has_a_source() {
     assert_none(source::tracked().iter().flat_map(tables::check).collect());
+}
+
+#[test]
+fn every_file_of_cases_is_told_of_on_the_pages() {
+    let listed: Vec<String> = pentade::empires::seam::CASE_FILES
+        .iter()
+        .map(|(name, _)| format!("tests/cases/{name}.toml"))
+        .collect();
+    let unlisted = source::tracked().into_iter().filter(|file| {
+        file.path.starts_with("tests/cases/") && file.path.ends_with(".toml") && !listed.contains(&file.path)
+    });
+    for file in unlisted {
+        println!("{} stands not in the list of src/empires/seam/cases.rs", file.path);
+    }
+}
+
+#[test]
+fn every_figure_and_every_kind_of_effect_is_used_by_some_rule() {
+    // The list may only shrink: what it names waits for its rule.
+    let waiting: Vec<&str> = include_str!("tidy_unused.txt").lines().collect();
+    let faults = used::check(&source::tracked()).into_iter();
+    assert_none(faults.filter(|fault| !waiting.contains(&fault.what.as_str())).collect());
 }

@@ -259,7 +259,13 @@ impl Desk<'_> {
                 self.area(area)?;
                 religion.iter().try_for_each(|religion| self.religion(religion))
             }
-            Condition::Past { event, .. } => self.event(event),
+            Condition::Past { event, years } => {
+                let oldest = self.world.pentade.first_year() - self.rulebook.figures.remembered_years;
+                if years.iter().any(|year| *year < oldest) {
+                    return refuse("6.5", format!("what happened before {oldest} is not remembered")); // rule:6.5
+                }
+                self.event(event)
+            }
             Condition::Religion { who, religion } => {
                 self.empire(who)?;
                 religion.iter().try_for_each(|religion| self.religion(religion))

@@ -64,7 +64,7 @@ fn guarding(outlook: &Outlook<'_>) -> u32 {
     }
 }
 
-/// Gold that raises the chance of the card, a fair share of the treasury at most.
+/// Gold that raises the chance of the card: dear to the poor, cheap to the rich.
 fn laid_on(outlook: &Outlook<'_>, prospect: &Prospect, purse: i32) -> i32 {
     let share = match outlook.policy {
         Policy::Conqueror => purse / 2,
@@ -72,12 +72,19 @@ fn laid_on(outlook: &Outlook<'_>, prospect: &Prospect, purse: i32) -> i32 {
     };
     let Some(rating) = outlook.rating(&prospect.kind, 0) else { return 0 };
     let sort = prospect.kind.sort();
-    let gain = |gold: i32| outlook.percent(sort, rating + gold) - outlook.percent(sort, rating);
-    (1..=share.clamp(0, 5))
-        .max_by_key(|gold| (gain(*gold) - 5 * gold, -gold))
-        .filter(|gold| gain(*gold) > 5 * gold)
-        .unwrap_or(0)
+    let price = PRICES.iter().find(|(least, _)| purse >= *least).map_or(DEAREST, |(_, price)| *price);
+    let worth = |gold: i32| outlook.percent(sort, rating + gold) - price * gold;
+    (0..=share.clamp(0, MOST_GOLD)).max_by_key(|gold| (worth(*gold), -gold)).unwrap_or(0)
 }
+
+/// Percent of chance that a piece of gold must bring, by the purse from which it counts.
+const PRICES: [(i32, i32); 3] = [(120, 0), (50, 1), (15, 3)];
+
+/// The same for a smaller purse.
+const DEAREST: i32 = 5;
+
+/// Most gold laid on one endeavour.
+const MOST_GOLD: i32 = 12;
 
 /// A foreign endeavour waits on its target not being won already; what is done else is the next best thing.
 fn alternatives(

@@ -60,6 +60,8 @@ figures! {
     communications_sea_areas: 0..=9,
     /// The same when either end is seafaring (7.2).
     communications_sea_areas_seafaring: 0..=9,
+    /// Years for which conditions can ask about an event (6.5).
+    remembered_years: 5..=1000,
     /// Cards in the year deck (9.2).
     year_cards: 5..=999,
     /// Year cards of a power without a player in a pentade (6.8).

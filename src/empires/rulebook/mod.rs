@@ -145,6 +145,7 @@ impl Rulebook {
             highest_fortification: self.figures.fortification_highest
                 + self.figures.fortification_advance_walls, // rule:19.15
             highest_group: self.figures.urg_highest,
+            remembered_years: self.figures.remembered_years,
         }
     }
 

@@ -8,6 +8,7 @@ use super::words::closed_list;
 use crate::empires::terms::RuleId;
 
 pub(super) const FILE: &str = "rules/register.tsv";
+pub(super) const SOURCES_FILE: &str = "rules/sources.tsv";
 
 closed_list! {
     /// How far a rule is carried out.
@@ -48,13 +49,22 @@ pub struct RegisterRow {
     pub visibility: RuleVisibility,
     /// Our own title.
     pub title: String,
+    /// Letters of its sources: S the house rules, P published facts of the base game, R our own reconstructions.
+    pub source: String,
 }
 
 /// The rules in order. Every rule that a row of any table cites must stand here.
 pub(super) fn read(files: &BTreeMap<String, String>, faults: &Faults) -> Vec<RegisterRow> {
     let table = Table::read_tabbed(files, FILE, &["id", "status", "file", "visibility", "title"], faults);
     table.unique("id");
-    let rows: Vec<RegisterRow> = table.rows.iter().filter_map(read_row).collect();
+    let sources = sources(files, faults);
+    let mut rows: Vec<RegisterRow> = table.rows.iter().filter_map(read_row).collect();
+    for row in &mut rows {
+        match sources.get(&row.id) {
+            Some(source) => row.source.clone_from(source),
+            None => faults.of(SOURCES_FILE, format!("rule {} has no source", row.id)),
+        }
+    }
     for pair in rows.windows(2) {
         if let [before, after] = pair
             && place(&before.id) > place(&after.id)
@@ -68,6 +78,16 @@ pub(super) fn read(files: &BTreeMap<String, String>, faults: &Faults) -> Vec<Reg
         }
     }
     rows
+}
+
+fn sources(files: &BTreeMap<String, String>, faults: &Faults) -> BTreeMap<RuleId, String> {
+    let table = Table::read_tabbed(files, SOURCES_FILE, &["id", "source"], faults);
+    table.unique("id");
+    let letters = |text: &str| text.split(' ').all(|letter| ["S", "P", "R"].contains(&letter));
+    for row in table.rows.iter().filter(|row| !letters(row.text("source"))) {
+        row.fault("a source is S, P, R or several of them");
+    }
+    table.rows.iter().map(|row| (RuleId::new(row.text("id")), row.text("source").to_owned())).collect()
 }
 
 fn read_row(row: &Row<'_>) -> Option<RegisterRow> {
@@ -87,6 +107,7 @@ fn read_row(row: &Row<'_>) -> Option<RegisterRow> {
         file: row.text("file").to_owned(),
         visibility: visibility?,
         title: title?.to_owned(),
+        source: String::new(),
     })
 }
 

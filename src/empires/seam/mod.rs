@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::orders::{self, Context, EmpireNames, Names, Vocabulary};
 use super::pentade::{self, Inputs};
 use super::report::{self, Told};
-use super::rulebook::{self, RuleVisibility, Rulebook, Word};
+use super::rulebook::{self, Rulebook};
 use super::rules::actors::BEYOND;
 use super::rules::{GmRuling, corrections, gm};
 use super::terms::{AreaId, EmpireId};
@@ -23,11 +23,14 @@ use crate::postal::game::{
 use crate::postal::picture::Picture;
 use crate::postal::reading::{Reading, Sheet};
 
+mod cases;
 mod form;
+mod rules;
 mod texts;
 mod trials;
 mod wards;
 
+pub use cases::FILES as CASE_FILES;
 use texts::{entries_from, letter_from, text_of, world_from};
 use wards::Letter;
 
@@ -69,10 +72,15 @@ impl Empires {
         if faults.is_empty() { Ok(Self { rulebook, vocabularies }) } else { Err(faults) }
     }
 
+    /// The rules.
+    pub fn rulebook(&self) -> &Rulebook {
+        &self.rulebook
+    }
+
     /// The words of a game: of its scenario, and the names of empires that have arisen since.
     ///
     /// Errors: there is no such scenario.
-    fn vocabulary(&self, world: &World) -> Result<Cow<'_, Vocabulary>, GameError> {
+    pub fn vocabulary(&self, world: &World) -> Result<Cow<'_, Vocabulary>, GameError> {
         let scenario = || GameError::NoScenario(world.scenario.clone());
         let words = self.vocabularies.get(&world.scenario).ok_or_else(scenario)?;
         let arisen = world.empires.iter().filter(|(id, _)| !words.knows_empire(id));
@@ -357,13 +365,7 @@ impl Game for Empires {
     }
 
     fn rules(&self) -> Vec<RuleRow> {
-        let rows = self.rulebook.register.iter().map(|row| RuleRow {
-            id: row.id.clone(),
-            title: row.title.clone(),
-            status: row.status.as_word().to_owned(),
-            gm_only: row.visibility == RuleVisibility::Gm,
-        });
-        rows.collect()
+        rules::rows(&self.rulebook)
     }
 }
 

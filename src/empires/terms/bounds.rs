@@ -17,6 +17,8 @@ pub struct Bounds {
     pub highest_fortification: i32,
     /// Greatest strength of an underlying religious group.
     pub highest_group: i32,
+    /// Years for which events are remembered.
+    pub remembered_years: i32,
 }
 
 impl Bounds {

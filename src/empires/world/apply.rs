@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Area, Effect, PartialConquest, PeopleChange, Tie, World};
+use super::{Area, Effect, FactEvent, PartialConquest, PeopleChange, Tie, World};
 use super::{cards, church, crusades, heresies, outsiders, people, regencies, scores};
 use crate::empires::terms::{AreaId, Bounds, EmpireId, ReligionId};
 
@@ -29,7 +29,7 @@ pub fn apply(bounds: &Bounds, world: &mut World, effects: &[Effect]) {
     change_papers(world, &sorted);
     change_parts(bounds, world, &sorted);
     if sorted.iter().any(|effect| matches!(effect, Effect::PentadeEnded)) {
-        end_pentade(world);
+        end_pentade(bounds, world);
     }
 }
 
@@ -341,7 +341,7 @@ fn same_paper(offer: &super::Treaty, treaty: &super::Treaty) -> bool {
         && offer.points == treaty.points
 }
 
-fn end_pentade(world: &mut World) {
+fn end_pentade(bounds: &Bounds, world: &mut World) {
     for area in world.areas.values_mut() {
         area.taxed = false;
         area.plundered = false;
@@ -350,4 +350,7 @@ fn end_pentade(world: &mut World) {
     crusades::end_pentade(world);
     world.cards.orders_done.clear();
     world.pentade = world.pentade.next();
+    let oldest = world.pentade.first_year() - bounds.remembered_years;
+    let lasting = |event: &FactEvent| matches!(event, FactEvent::LeaderDied(_) | FactEvent::DiedHeirless(_)); // rule:8.7
+    world.facts.retain(|fact| fact.year >= oldest || lasting(&fact.event)); // rule:6.5
 }

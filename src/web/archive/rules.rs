@@ -120,6 +120,10 @@ mod tests {
             title: format!("title of {id}"),
             status: "done".to_owned(),
             gm_only: false,
+            source: String::new(),
+            file: String::new(),
+            rulings: Vec::new(),
+            cases: Vec::new(),
         };
         Rulebook {
             title: "A Game".into(),

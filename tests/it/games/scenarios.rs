@@ -10,7 +10,7 @@ use crate::shipped::rulebook;
 
 /// Pentades of the games that every test run plays; `TRIAL_PENTADES` asks for more.
 fn pentades() -> u32 {
-    std::env::var("TRIAL_PENTADES").ok().and_then(|asked| asked.parse().ok()).unwrap_or(12)
+    std::env::var("TRIAL_PENTADES").ok().and_then(|asked| asked.parse().ok()).unwrap_or(6)
 }
 
 fn played(scenario: &Scenario, policy: Policy, seed: u8, pentades: u32) -> Record {
@@ -46,9 +46,9 @@ fn every_scenario_plays_under_every_policy() {
 #[test]
 fn a_mixed_game_looks_like_a_game() {
     let scenario = &rulebook().scenarios["postal-grand-771"];
-    let record = played(scenario, Policy::Mixed, 7, 40);
+    let record = played(scenario, Policy::Mixed, 7, 24);
     for kind in ["area_taken", "rebelled", "succeeded", "taxed", "tie_gained", "claim_gained", "defended"] {
-        assert!(record.told.get(kind).is_some_and(|times| *times >= 5), "{kind}: {:?}", record.told);
+        assert!(record.told.get(kind).is_some_and(|times| *times >= 3), "{kind}: {:?}", record.told);
     }
     assert!(record.snapshots.iter().all(|one| one.alive >= 5), "{:?}", record.snapshots);
 }

@@ -31,7 +31,7 @@ pub fn players(world: &World) -> Vec<EmpireId> {
 const NAMED: [&str; 5] = ["byzantium", "abbasids", "franks", "germany", "denmark"];
 
 /// Pentades of the game that worlds are taken from.
-const LIVED: u32 = 24;
+const LIVED: u32 = 16;
 
 /// A scenario whose other empires bear ids that no area bears.
 fn scenario(id: &str) -> Scenario {
