@@ -51,7 +51,10 @@ pub(super) fn agenda(scene: &Scene<'_>) -> Agenda {
             agenda.motions.entry(motion).or_insert_with(|| Some(card.empire.clone())); // rule:19.19
         }
     }
-    for (empire, sheet) in scene.sheets {
+    // By seats, which are kept under any name: of several callers the first is the caller.
+    let mut sheets: Vec<_> = scene.sheets.iter().collect();
+    sheets.sort_by_key(|(id, _)| scene.world.empires.get(*id).and_then(|empire| empire.seat));
+    for (empire, sheet) in sheets {
         for order in &sheet.orders {
             let Act::Call(motion) = &order.act else { continue };
             if !is_due(scene, empire, order) || *motion == Motion::AgainstPope {
