@@ -9,7 +9,7 @@ use pentade::empires::pentade::{Inputs, Outcome, adjudicate};
 use pentade::empires::rulebook::{Division, Rulebook};
 use pentade::empires::rules::corrections::may_correct;
 use pentade::empires::rules::{GmRuling, Unanswered};
-use pentade::empires::terms::{EmpireId, OrderSheet};
+use pentade::empires::terms::{EmpireId, Order, OrderSheet};
 use pentade::empires::world::World;
 
 use pentade::postal::question::Question;
@@ -47,6 +47,9 @@ pub struct Case {
     /// Orders: `Germany: year 1: tax Lombardy`.
     #[serde(default)]
     pub orders: Vec<String>,
+    /// Orders as a sheet bears them, for what the order language would not let pass: `Germany: {"when": "standing", "act": …}`.
+    #[serde(default)]
+    pub written: Vec<String>,
     /// What the dice show and which cards are dealt: `"year 1 rebellion Lombardy" = [3, 4]`, `"year 1 card Germany" = [12]`.
     #[serde(default)]
     pub dice: BTreeMap<String, Vec<u32>>,
@@ -102,8 +105,10 @@ pub struct Correction {
 }
 
 impl Correction {
-    fn differences(&self, rulebook: &Rulebook) -> Vec<String> {
-        let answer = may_correct(&rulebook.figures, self.of, self.now).map_err(|refusal| refusal.to_string());
+    fn differences(&self, rulebook: &Rulebook, used: &mut Used) -> Vec<String> {
+        let answer = may_correct(&rulebook.figures, self.of, self.now);
+        used.refused.extend(answer.as_ref().err().map(|refusal| refusal.rule.to_owned()));
+        let answer = answer.map_err(|refusal| refusal.to_string());
         let as_expected = match &answer {
             Ok(()) => self.allowed && self.refused.is_none(),
             Err(reason) => !self.allowed && self.refused.as_ref() == Some(reason),
@@ -148,16 +153,33 @@ impl Case {
         vocabulary: &Vocabulary,
         used: &mut Used,
     ) -> Result<Vec<String>, String> {
+        let found = self.play_with(&self.answers, rulebook, vocabulary, used)?;
+        if !self.answers.is_empty() && self.asks.is_empty() {
+            let unanswered = self.play_with(&BTreeMap::new(), rulebook, vocabulary, &mut Used::default())?;
+            if !unanswered.is_empty() {
+                used.answered.extend(self.answers.keys().map(|id| first_word(id)));
+            }
+        }
+        Ok(found)
+    }
+
+    fn play_with(
+        &self,
+        answers: &BTreeMap<String, String>,
+        rulebook: &Rulebook,
+        vocabulary: &Vocabulary,
+        used: &mut Used,
+    ) -> Result<Vec<String>, String> {
         let rulebook = self.switched(rulebook)?;
         if let Some(correction) = &self.corrects {
-            return Ok(correction.differences(&rulebook));
+            return Ok(correction.differences(&rulebook, used));
         }
         let names = Names::new(&rulebook);
         let world = board::laid_out(&rulebook, &names, self.year, &self.given)?;
         let asking = !self.asks.is_empty();
         let inputs = Inputs {
             sheets: self.sheets(vocabulary, &names, &world)?,
-            answers: self.answers.clone(),
+            answers: answers.clone(),
             rulings: self.rulings(world.pentade.first_year()),
             unanswered: if asking { Unanswered::Asked } else { Unanswered::TakesDefault },
             waiting_players: self.waiting,
@@ -167,7 +189,7 @@ impl Case {
         let outcome = adjudicate(&rulebook, &world, &inputs, &dice).map_err(|broken| broken.to_string())?;
         let (world, chronicle) = match outcome {
             Outcome::Undecided { questions } => {
-                used.questions.extend(questions.iter().map(|one| first_word(&one.id)));
+                used.put.extend(questions.iter().map(|one| first_word(&one.id)));
                 return Ok(self.unasked(&questions));
             }
             Outcome::Complete { .. } if asking => return Ok(vec!["nothing was asked".to_owned()]),
@@ -260,6 +282,13 @@ impl Case {
                 return Err(format!("the order \"{}\" was set aside: {}", bad.quoted, bad.message));
             }
             sheets.insert(empire, read.sheet);
+        }
+        for line in &self.written {
+            let named = line.split_once(": ").and_then(|(name, order)| Some((names.empire(name)?, order)));
+            let (empire, order) = named.ok_or_else(|| format!("written \"{line}\" names no empire"))?;
+            let order: Order =
+                serde_json::from_str(order).map_err(|error| format!("written \"{line}\": {error}"))?;
+            sheets.entry(empire.clone()).or_insert_with(OrderSheet::default).orders.push(order);
         }
         Ok(sheets)
     }

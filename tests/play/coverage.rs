@@ -1,4 +1,5 @@
-//! What the cases use: which kinds of entry they bring about, which rules refuse them, which rows of the tables they turn.
+//! What the cases use: which kinds of entry they bring about, which rules refuse them, which questions they put and answer,
+//! which rows of the tables they turn.
 //!
 //! A case leaves behind what its chronicle says ([`Used`]). After a full run everything that the rulebook and the source
 //! offer is held against it, and what no case uses is named.
@@ -21,7 +22,9 @@ pub struct Used {
     /// Rules that refused an order.
     pub refused: BTreeSet<String>,
     /// First words of questions that were put: `claim`.
-    pub questions: BTreeSet<String>,
+    pub put: BTreeSet<String>,
+    /// First words of questions whose answers made a difference.
+    pub answered: BTreeSet<String>,
     /// Every text of board, dice and chronicle in small letters, whole and word by word; numbers as `field=number`.
     pub texts: BTreeSet<String>,
 }
@@ -49,6 +52,14 @@ impl Coverage {
         for rule in offered::refusals(root) {
             if !any(&|one| one.refused.contains(&rule)) {
                 missing.push(format!("refusal by {rule}"));
+            }
+        }
+        for question in offered::questions(root) {
+            if !any(&|one| one.put.contains(&question)) {
+                missing.push(format!("question {question} put"));
+            }
+            if !any(&|one| one.answered.contains(&question)) {
+                missing.push(format!("question {question} answered"));
             }
         }
         for row in offered::rows(root) {

@@ -207,13 +207,6 @@ pub enum Happening {
         /// Code of the religion.
         religion: String,
     },
-    /// The area's social state changed on balance this year (6.7).
-    SocialStateMoved {
-        /// From.
-        from: i32,
-        /// To.
-        to: i32,
-    },
     /// Event cards (19).
     Card(CardHappening),
     /// Parleys and their votes (20).

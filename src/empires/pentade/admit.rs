@@ -232,14 +232,16 @@ impl Desk<'_> {
         {
             return refuse("9.9", "gold on an endeavour cannot be negative"); // rule:9.9
         }
-        let foreign = matches!(
-            endeavour.kind,
-            EndeavourKind::Conquest { .. } | EndeavourKind::Pillage { .. } | EndeavourKind::Diplomacy { .. }
-        );
-        if foreign && endeavour.kind.own_area() == Some(endeavour.kind.target()) {
-            return refuse("9.1", "base and target are the same area"); // rule:9.1
+        let from_itself = endeavour.kind.own_area() == Some(endeavour.kind.target());
+        match endeavour.kind {
+            EndeavourKind::Conquest { .. } | EndeavourKind::Pillage { .. } if from_itself => {
+                refuse("9.1", "base and target are the same area") // rule:9.1
+            }
+            EndeavourKind::Diplomacy { .. } if from_itself => {
+                refuse("12.1", "an empire cannot win its own base by diplomacy") // rule:12.1
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn condition(&self, condition: &Condition, depth: usize) -> Result<(), Refusal> {

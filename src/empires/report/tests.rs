@@ -272,7 +272,6 @@ fn every_kind() -> Vec<Happening> {
         Happening::RealmStayedWhole { cause: "no player waits for a part".to_owned() },
         Happening::LeaderNamed { name: "Otto".to_owned() },
         Happening::ReligionAdopted { religion: "EO".to_owned() },
-        Happening::SocialStateMoved { from: 1, to: -1 },
     ]
 }
 

@@ -298,11 +298,12 @@ fn betrayed(
     effects.change(Effect::Regency(RegencyChange::Betrayed(id.clone())));
     effects.tell(Entry::new(&["30.4"], Happening::Regency(happening)).of(id));
     let regent = regency.regent.as_ref().and_then(|regent| scene.world.empires.get_key_value(regent));
-    let Some((regent, empire)) = regent.filter(|(_, one)| one.leader.religion.as_str() == CATHOLIC) else {
+    let Some((regent, _)) = regent.filter(|(_, one)| one.leader.religion.as_str() == CATHOLIC) else {
         return;
     };
     effects.change(excommunication::offence(scene, regent, Ground::WrongedWard { ward: id.clone() })); // rule:27.5
     let year = scene.year.unwrap_or_else(|| scene.pentade().last_year());
+    let name = scene.world.empires.get(id).map_or(id.as_str(), |empire| empire.name.as_str());
     let question = Question {
         id: format!("excommunicate/{year}/{id}"),
         year: Some(year),
@@ -310,7 +311,7 @@ fn betrayed(
         electorate: vec![SideId::new(id.as_str())],
         options: ["yes", "no"].map(str::to_owned).to_vec(),
         default: Some("no".to_owned()),
-        why: format!("do you call a parley to excommunicate the regent of {}? yes or no", empire.name),
+        why: format!("do you call a parley to excommunicate the regent of {name}? yes or no"),
     };
     if effects.ask(scene, question) == "yes" {
         effects.change(Effect::Church(ChurchChange::ParleyDue(DueParley {

@@ -279,7 +279,7 @@ impl Motion {
         Some(parts + 1)
     }
 
-    /// The word of the motion in ids of questions.
+    /// The word of the motion in ids of questions. Of a wish the GM is asked first, so that its parley has a word of its own.
     pub fn word(&self) -> &'static str {
         match self {
             Self::Any => "any",
@@ -295,7 +295,7 @@ impl Motion {
             Self::CrusadeGoesOn => "crusade-goes-on",
             Self::Jihad => "jihad",
             Self::Regency { .. } => "regency",
-            Self::Wildcard { .. } => "wildcard",
+            Self::Wildcard { .. } => "wish",
         }
     }
 

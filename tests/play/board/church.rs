@@ -15,7 +15,7 @@ pub fn say(names: &Names, world: &mut World, subject: &str, fact: &str) -> Optio
         .or_else(|| church(names, world, subject, fact))
 }
 
-/// `Denmark: excommunicated since 951`; `Kiev: patriarchate of Poland` of an area.
+/// `Denmark: excommunicated since 951`; `Kiev: patriarchate of Poland` of an area; `Pope: not in the game`.
 fn church(names: &Names, world: &mut World, subject: &str, fact: &str) -> Option<()> {
     if let Some(founder) = fact.strip_prefix("patriarchate of ") {
         let area = names.area(subject.strip_prefix("area ").unwrap_or(subject))?;
@@ -29,6 +29,14 @@ fn church(names: &Names, world: &mut World, subject: &str, fact: &str) -> Option
     if let Some(seat) = fact.strip_prefix("seat ") {
         world.church.papal_seat = Some(names.area(seat)?.clone());
         return Some(());
+    }
+    if fact == "not in the game" {
+        world
+            .areas
+            .values_mut()
+            .filter(|area| area.owner.as_ref() == Some(id))
+            .for_each(|area| area.owner = None);
+        return world.empires.remove(id).map(|_| ());
     }
     if fact == "follows the anti-Pope" {
         world.church.schism.as_mut()?.followers.insert(id.clone());

@@ -116,6 +116,35 @@ pub fn refusals(root: &Path) -> BTreeSet<String> {
     rules
 }
 
+/// Every kind of question, by the first word of its id: what the rules put and what a parley may be held on.
+pub fn questions(root: &Path) -> BTreeSet<String> {
+    let mut kinds = BTreeSet::new();
+    for path in rust_files(&root.join("src/empires/rules")) {
+        let text = fs::read_to_string(&path).expect("a readable file");
+        if !text.contains("Question {") {
+            continue;
+        }
+        for start in ["id: format!(\"", "let mut id = format!(\""] {
+            kinds.extend(
+                text.match_indices(start).filter_map(|(at, _)| first_word(&text[at + start.len()..])),
+            );
+        }
+    }
+    let motions = fs::read_to_string(root.join("src/empires/terms/politics.rs")).expect("the motions");
+    let words = motions.split_once("pub fn word(&self)").and_then(|(_, rest)| rest.split_once("\n    }\n"));
+    let (words, _) = words.expect("the words of the motions");
+    // A vote may be on any motion; no parley is.
+    kinds.extend(words.split('"').skip(1).step_by(2).filter(|word| *word != "any").map(str::to_owned));
+    kinds
+}
+
+/// `yield` of `yield/{last}/{id}`; none for what begins otherwise.
+fn first_word(id: &str) -> Option<String> {
+    let (word, _) = id.split_once('/')?;
+    let plain = |c: char| c.is_ascii_lowercase() || c == '-';
+    (!word.is_empty() && word.chars().all(plain)).then(|| word.to_owned())
+}
+
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];

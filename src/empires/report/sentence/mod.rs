@@ -85,7 +85,6 @@ impl<'a> Sentence<'a> {
             Happening::RebellionChecked { .. }
             | Happening::WentIntoUnrest { .. }
             | Happening::Rebelled
-            | Happening::SocialStateMoved { .. }
             | Happening::TieEnded { .. }
             | Happening::ClaimGained => self.of_areas(kind),
             Happening::Taxed { .. }
@@ -183,9 +182,6 @@ impl<'a> Sentence<'a> {
             Happening::WentIntoUnrest { cause } if cause == "unrest" => format!("{place} goes into unrest."),
             Happening::WentIntoUnrest { cause } => format!("{place} goes into unrest: {cause}."),
             Happening::Rebelled => format!("{place} rebels against {who} and is independent."),
-            Happening::SocialStateMoved { from, to } => {
-                format!("the social state of {place} goes from {} to {}.", signed(*from), signed(*to))
-            }
             Happening::TieEnded { waived: true } => format!("{who} waives its tie to {place}."),
             Happening::TieEnded { waived: false } => format!("the tie of {who} to {place} ends."),
             Happening::ClaimGained => format!("{who} gains a claim to {place}."),

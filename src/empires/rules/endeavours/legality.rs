@@ -35,9 +35,6 @@ pub fn way(scene: &Scene<'_>, empire: &EmpireId, endeavour: &Endeavour) -> Resul
             own_area(scene, empire, base)?;
             area(scene, target)?;
             heresies::may_deal_in(scene, empire, target)?; // rule:31.5
-            if target == base {
-                return refuse("12.1", "an empire cannot win its own base by diplomacy"); // rule:12.1
-            }
             reach(scene, base, target, endeavour.by_sea)
         }
         EndeavourKind::Diplomacy { target, base: None } => exile(scene, empire, target),
