@@ -134,10 +134,6 @@ fn what_later_chapters_allow_is_refused_by_their_rule() {
         |kind| endeavours::way(&stage.scene(), &empire("germany"), &endeavour(kind)).map_err(|no| no.rule);
     let target = area("saxony");
     assert_eq!(way(EndeavourKind::Diplomacy { target: target.clone(), base: None }), Err("21.1"));
-    assert_eq!(
-        way(EndeavourKind::Diplomacy { target: target.clone(), base: Some(target.clone()) }),
-        Err("12.1")
-    );
     assert_eq!(way(EndeavourKind::Conversion { area: target }), Err("22.2"));
     assert_eq!(way(ruling("atlantis")), Err("2.1"));
 }
