@@ -17,18 +17,27 @@ type Offered = (&'static str, &'static [&'static str], fn(&str, &str) -> String)
 /// Tables of which every row is to be used: file, the columns that name a row, and what is made of a cell.
 const TABLES: &[Offered] = &[
     ("cards/year_cards.csv", &["number"], |_, cell| format!("card={cell}")),
-    ("cards/event_cards.csv", &["id"], whole),
+    ("cards/event_cards.csv", &["id"], |_, cell| kind_of_card(cell)),
     ("rules/tables/effectiveness.csv", &["label"], whole),
     ("rules/tables/rebellion_value.csv", &["label"], whole),
     ("rules/tables/rebellion_results.csv", &["result"], |_, cell| format!("result={cell}")),
-    ("rules/tables/card_heresies.csv", &["religion", "heresy"], whole),
-    ("rules/tables/dated_heresies.csv", &["id"], whole),
+    ("rules/tables/card_heresies.csv", &["religion", "heresy", "rule"], cited),
+    ("rules/tables/dated_heresies.csv", &["heresy", "first_year", "rule"], |column, cell| match column {
+        "heresy" => format!("heresy={}", cell.to_lowercase()),
+        "first_year" => format!("year={cell}"),
+        _ => cited(column, cell),
+    }),
     ("rules/tables/magnates.csv", &["name"], whole),
     ("rules/tables/raiders.csv", &["id"], whole),
-    ("rules/tables/holy_cities.csv", &["area", "cause"], whole),
-    ("rules/tables/papal_seats.csv", &["area"], |_, cell| format!("seat={cell}")),
+    // A jihad that must be called is called a jihad.
+    ("rules/tables/holy_cities.csv", &["area", "cause", "rule"], |column, cell| {
+        cited(column, cell.trim_end_matches("_must"))
+    }),
+    ("rules/tables/papal_seats.csv", &["area"], |_, cell| format!("church.seat_kept at {cell}")),
     ("rules/tables/patriarchates.csv", &["area"], whole),
-    ("rules/tables/civilised_muslims.csv", &["id"], whole),
+    ("rules/tables/civilised_muslims.csv", &["who", "rule"], |column, cell| {
+        cited(column, cell.rsplit(':').next().unwrap_or(cell))
+    }),
     ("rules/tables/related_religions.csv", &["a", "b"], whole),
     ("rules/tables/languages.csv", &["id"], whole),
     ("rules/tables/religions.csv", &["code"], whole),
@@ -39,6 +48,17 @@ const TABLES: &[Offered] = &[
 
 fn whole(_: &str, cell: &str) -> String {
     cell.to_lowercase()
+}
+
+/// A cell as it is, but a rule as what a case cites.
+fn cited(column: &str, cell: &str) -> String {
+    if column == "rule" { format!("cites {cell}") } else { whole(column, cell) }
+}
+
+/// What entries call an event card of the table.
+fn kind_of_card(id: &str) -> String {
+    let kind = EventKind::of_word(id).expect("a known event card");
+    serde_json::to_value(kind).ok().and_then(|kind| kind.as_str().map(str::to_owned)).expect("a written kind")
 }
 
 /// Every row that is to be used.
