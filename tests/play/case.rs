@@ -195,7 +195,9 @@ impl Case {
             Outcome::Complete { .. } if asking => return Ok(vec!["nothing was asked".to_owned()]),
             Outcome::Complete { world, chronicle } => (world, chronicle),
         };
-        self.given.iter().chain(self.dice.keys()).for_each(|words| used.say(words));
+        let words = self.given.iter().chain(self.dice.keys()).chain(&self.expect);
+        words.for_each(|words| used.say(words));
+        self.rules.iter().for_each(|rule| used.cite(rule));
         used.read(&chronicle);
         Ok(self.differences(&names, &world, &chronicle, &keys))
     }

@@ -25,7 +25,8 @@ pub struct Used {
     pub put: BTreeSet<String>,
     /// First words of questions whose answers made a difference.
     pub answered: BTreeSet<String>,
-    /// Every text of board, dice and chronicle in small letters, whole and word by word; numbers as `field=number`.
+    /// Every text of board, dice, expectations and chronicle in small letters, whole and word by word; numbers as
+    /// `field=number`, rules as `cites 19.4`, entries with a place as `kind at place`.
     pub texts: BTreeSet<String>,
 }
 
@@ -79,10 +80,17 @@ impl Used {
         self.text(words);
     }
 
+    /// Takes down a rule that the case cites.
+    pub fn cite(&mut self, rule: &str) {
+        self.texts.insert(format!("cites {rule}"));
+    }
+
     /// Takes down a chronicle.
     pub fn read(&mut self, chronicle: &[Entry]) {
         for entry in chronicle {
-            self.kinds.insert(entry.kind.name());
+            let kind = entry.kind.name();
+            self.texts.extend(entry.place.iter().map(|place| format!("{kind} at {place}")));
+            self.kinds.insert(kind);
             if let Happening::OrderRefused { .. } = entry.kind {
                 self.refused.extend(entry.rules.first().map(ToString::to_string));
             }

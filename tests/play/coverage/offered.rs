@@ -4,6 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use pentade::empires::rulebook::Word;
+use pentade::empires::terms::EventKind;
+
 /// A row of a table, and the texts of which a case that uses it holds all.
 #[derive(Debug, Clone)]
 pub struct Row {
@@ -57,7 +60,7 @@ fn cited(column: &str, cell: &str) -> String {
 
 /// What entries call an event card of the table.
 fn kind_of_card(id: &str) -> String {
-    let kind = EventKind::of_word(id).expect("a known event card");
+    let kind = EventKind::of(id).expect("a known event card");
     serde_json::to_value(kind).ok().and_then(|kind| kind.as_str().map(str::to_owned)).expect("a written kind")
 }
 
