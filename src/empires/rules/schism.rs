@@ -42,15 +42,16 @@ fn is_catholic(empire: &Empire) -> bool {
 
 /// Rule 23.2: those about to be excommunicated may first turn against the Pope; who wins sets up an anti-Pope.
 ///
-/// Of several who win in one year the first by id does.
-/// Cases: 23.T.1 to 23.T.9.
+/// Of several who win in one year the first by id does. Who orders it for a year in which nobody accuses him is refused.
+/// Cases: 23.T.1 to 23.T.15.
 pub fn turn_against_pope(scene: &Scene<'_>) -> Effects {
-    let mut effects = Effects::default();
+    let accused = parleys::accused(scene);
+    let mut effects = parleys::refused_against_pope(scene, &accused);
     if scene.world.church.schism.is_some() || papacy::pope(scene.world).is_none() {
         return effects;
     }
     let mut winners = Vec::new();
-    for accused in parleys::accused(scene) {
+    for accused in accused {
         let player = scene.world.empires.get(&accused).is_some_and(|one| one.kind == EmpireKind::Player);
         if !player
             || own_areas(scene.world, &accused).next().is_none()
@@ -321,7 +322,8 @@ pub fn may_call(scene: &Scene<'_>, caller: &EmpireId, motion: &Motion) -> Result
             Err(Refusal::new("23.1", "only a Catholic or an Orthodox ruler calls for it"))
         }
         Motion::Union => forbids(scene.world), // rule:23.2
-        _ => Err(Refusal::new("23.2", "only who is about to be excommunicated turns against the Pope")),
+        Motion::AgainstPope if schism.is_some() => forbids(scene.world), // rule:23.2
+        _ => Err(Refusal::new("23.2", "only who is about to be excommunicated turns against the Pope")), // rule:23.2
     }
 }
 

@@ -86,6 +86,21 @@ pub fn accused(scene: &Scene<'_>) -> BTreeSet<EmpireId> {
         .collect()
 }
 
+/// Rule 23.2: the dated calls against the Pope of those whom nobody accuses in their year.
+pub fn refused_against_pope(scene: &Scene<'_>, accused: &BTreeSet<EmpireId>) -> Effects {
+    let mut effects = Effects::default();
+    for (empire, sheet) in scene.sheets.iter().filter(|(empire, _)| !accused.contains(*empire)) {
+        let calls = sheet.orders.iter().filter(|order| order.act == Act::Call(Motion::AgainstPope));
+        let dated = calls.filter(|order| matches!(order.when, When::Year(_)) && is_due(scene, empire, order));
+        for order in dated {
+            if let Err(refusal) = may_call(scene, empire, &Motion::AgainstPope) {
+                effects.tell(refused(empire, order, refusal));
+            }
+        }
+    }
+    effects
+}
+
 fn once(callers: &BTreeSet<&EmpireId>, empire: &EmpireId) -> Result<(), Refusal> {
     if callers.contains(empire) {
         return Err(Refusal::new("20.3", "an empire calls one parley a year")); // rule:20.3

@@ -11,7 +11,7 @@ mod influence;
 mod wording;
 
 pub use attendance::{BYZANTIUM, is_religious, may_be_admitted};
-pub use called::accused;
+pub use called::{accused, refused_against_pope};
 pub use decision::{Parley, Tally, decide, question_id, tally};
 pub use due::{claim_due, wildcard_due};
 pub use influence::play_influence;
