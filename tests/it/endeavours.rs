@@ -51,7 +51,7 @@ impl Stage {
             year: Some(976),
             dice: &self.dice,
             hands: &self.hands,
-            year_opening: &self.world,
+            year_opening: &self.world.areas,
             turned: &[],
             answers: &NONE,
             unanswered: Unanswered::TakesDefault,

@@ -68,7 +68,7 @@ pub struct Atlas {
     coast: BTreeMap<AreaId, BTreeSet<SeaId>>,
     shores: BTreeMap<SeaId, BTreeSet<AreaId>>,
     joined: BTreeMap<SeaId, BTreeSet<SeaId>>,
-    crossed: BTreeMap<SeaId, BTreeMap<SeaId, i32>>,
+    voyages: BTreeMap<AreaId, BTreeMap<AreaId, i32>>,
     by_name: BTreeMap<String, AreaId>,
     outlines: Outlines,
 }
@@ -88,7 +88,7 @@ impl Atlas {
         for border in borders {
             atlas.join(border);
         }
-        atlas.crossed = atlas.seas.keys().map(|sea| (sea.clone(), atlas.seas_from(sea))).collect();
+        atlas.voyages = atlas.coast.keys().map(|area| (area.clone(), atlas.voyages_from(area))).collect();
         atlas
     }
 
@@ -126,6 +126,18 @@ impl Atlas {
             }
         }
         crossed
+    }
+
+    /// Every area that a voyage from a coast can end in, with the fewest sea areas that it crosses.
+    fn voyages_from(&self, area: &AreaId) -> BTreeMap<AreaId, i32> {
+        let mut voyages: BTreeMap<AreaId, i32> = BTreeMap::new();
+        for (sea, number) in self.coast(area).flat_map(|sea| self.seas_from(sea)) {
+            for shore in self.shores(&sea).filter(|shore| *shore != area) {
+                let fewest = voyages.entry(shore.clone()).or_insert(number);
+                *fewest = number.min(*fewest);
+            }
+        }
+        voyages
     }
 
     /// Every land area.
@@ -200,11 +212,12 @@ impl Atlas {
     /// Units: whole sea areas, 1 when both lie on one sea. Errors: none is returned when an area is inland, when
     /// no sea way joins them, or when `from` is `to`.
     pub fn sea_distance(&self, from: &AreaId, to: &AreaId) -> Option<i32> {
-        if from == to {
-            return None;
-        }
-        let ways = self.coast(from).filter_map(|sea| self.crossed.get(sea));
-        ways.flat_map(|reached| self.coast(to).filter_map(|sea| reached.get(sea))).min().copied() // rule:9.8
+        self.voyages.get(from)?.get(to).copied() // rule:9.8
+    }
+
+    /// Every area that a voyage from this one can end in, with the fewest sea areas that it crosses; none inland.
+    pub fn voyages(&self, from: &AreaId) -> impl Iterator<Item = (&AreaId, i32)> {
+        self.voyages.get(from).into_iter().flatten().map(|(to, number)| (to, *number))
     }
 
     /// The sea areas between two coastal areas if there are at most `most` (7.2, 9.8).

@@ -71,7 +71,7 @@ pub fn sheet(
         year: Some(world.pentade.first_year()),
         dice,
         hands: &hands,
-        year_opening: world,
+        year_opening: &world.areas,
         turned: &[],
         answers: &none,
         unanswered: Unanswered::TakesDefault,

@@ -39,7 +39,7 @@ pub fn connected(rulebook: &Rulebook, world: &World, empire: &EmpireId, year: i3
             }
         }
         let beyond = carriers.keys().filter(|there| !reached.contains(*there));
-        edge.extend(beyond.filter(|there| reached.iter().any(|here| one_jump(rulebook, here, there))));
+        edge.extend(beyond.filter(|there| one_jump(rulebook, there, |here| reached.contains(here))));
         reached.extend(edge.iter().copied());
     }
     let own = reached.into_iter().filter(|id| carriers.get(*id) == Some(&Carrier::Own));
@@ -60,15 +60,15 @@ fn carriers(world: &World, empire: &EmpireId, year: i32) -> BTreeMap<AreaId, Car
     carriers
 }
 
-/// Whether one jump by sea joins two areas: one sea area, more when either is seafaring.
-fn one_jump(rulebook: &Rulebook, here: &AreaId, there: &AreaId) -> bool {
-    let seafaring = rulebook.atlas.seafaring(here) || rulebook.atlas.seafaring(there);
-    let most = if seafaring {
-        rulebook.figures.communications_sea_areas_seafaring
-    } else {
-        rulebook.figures.communications_sea_areas
-    };
-    rulebook.atlas.sea_distance_within(here, there, most).is_some() // rule:7.2
+/// Whether one jump by sea joins an area to one of those reached: one sea area, more when either is seafaring.
+fn one_jump(rulebook: &Rulebook, there: &AreaId, is_reached: impl Fn(&AreaId) -> bool) -> bool {
+    let (atlas, figures) = (&rulebook.atlas, &rulebook.figures);
+    let (plain, far) = (figures.communications_sea_areas, figures.communications_sea_areas_seafaring);
+    let seafarers = atlas.seafaring(there);
+    atlas.voyages(there).any(|(here, crossed)| {
+        let near = crossed <= plain || crossed <= far && (seafarers || atlas.seafaring(here));
+        near && is_reached(here) // rule:7.2
+    })
 }
 
 /// Rule 7.3: areas without communications go into unrest.
@@ -78,12 +78,14 @@ fn one_jump(rulebook: &Rulebook, here: &AreaId, there: &AreaId) -> bool {
 /// Cases: 7.B.1, 7.B.2.
 pub fn trace(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
-    for (id, empire) in &scene.world.empires {
-        if !empire.court.as_ref().is_some_and(|court| owns(scene.world, id, court)) {
+    for (id, own) in by_owner(scene.world) {
+        let court = scene.world.empires.get(id).and_then(|empire| empire.court.as_ref());
+        let Some(court) = court.filter(|court| owns(scene.world, id, court)) else { continue };
+        if own.iter().all(|(area_id, area)| area.in_unrest || *area_id == court) {
             continue;
         }
         let connected = connected(scene.rulebook, scene.world, id, scene.year_or_first());
-        for (area_id, area) in own_areas(scene.world, id) {
+        for (area_id, area) in own {
             if !area.in_unrest && !connected.contains(area_id) {
                 effects.extend(unrest_and_rebellion::unrest(scene, area_id, "7.3", "cut off from the court")); // rule:7.3
             }
@@ -100,7 +102,9 @@ pub fn trace(scene: &Scene<'_>) -> Effects {
 /// Cases: 7.C.1 to 7.C.5.
 pub fn move_courts(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
+    let held = by_owner(scene.world);
     for (id, empire) in &scene.world.empires {
+        let own = held.get(id).map_or(&[][..], Vec::as_slice);
         if empire.kind == EmpireKind::Crusade {
             continue; // rule:23.3
         }
@@ -108,7 +112,7 @@ pub fn move_courts(scene: &Scene<'_>) -> Effects {
             Some(court) if owns(scene.world, id, court) => continue,
             court => court.is_some(),
         };
-        let seat = new_court(scene, id);
+        let seat = best_seat(scene, &empire.leader, own.iter().copied());
         if !lost && seat.is_none() {
             continue;
         }
@@ -121,7 +125,7 @@ pub fn move_courts(scene: &Scene<'_>) -> Effects {
             Some(seat) => entry.at(seat),
             None => entry,
         });
-        for (area_id, area) in own_areas(scene.world, id) {
+        for (area_id, area) in own.iter().copied() {
             if lost && !area.in_unrest {
                 effects.extend(unrest_and_rebellion::unrest(scene, area_id, "7.4", "the court was lost")); // rule:7.4
             }
@@ -130,14 +134,8 @@ pub fn move_courts(scene: &Scene<'_>) -> Effects {
     effects
 }
 
-/// The own area of the leader's language and religion and the highest wealth, then any own area by wealth; ties by
-/// population, then name.
-fn new_court(scene: &Scene<'_>, id: &EmpireId) -> Option<AreaId> {
-    let leader = &scene.world.empires.get(id)?.leader;
-    best_seat(scene, leader, own_areas(scene.world, id))
-}
-
-/// The best court among some areas, by the same order (7.4, 21.1).
+/// Rule 7.4: the best court among some areas: of the leader's language and religion and the highest wealth, then any by
+/// wealth; ties by population, then name.
 pub fn best_seat<'w>(
     scene: &Scene<'_>,
     leader: &Leader,
@@ -149,6 +147,17 @@ pub fn best_seat<'w>(
         (!akin(area), Reverse(area.wealth()), Reverse(area.population), name) // rule:7.4
     });
     best.map(|(area_id, _)| area_id.clone())
+}
+
+/// The areas that anyone owns, by owner.
+fn by_owner(world: &World) -> BTreeMap<&EmpireId, Vec<(&AreaId, &Area)>> {
+    let mut held: BTreeMap<&EmpireId, Vec<(&AreaId, &Area)>> = BTreeMap::new();
+    for (id, area) in &world.areas {
+        if let Some(owner) = &area.owner {
+            held.entry(owner).or_default().push((id, area));
+        }
+    }
+    held
 }
 
 /// The areas an empire owns.

@@ -8,8 +8,8 @@ use super::fixed::Turned;
 use super::year_cards::Hands;
 use crate::empires::chronicle::Entry;
 use crate::empires::rulebook::Rulebook;
-use crate::empires::terms::{EmpireId, OrderSheet, Pentade};
-use crate::empires::world::{Effect, World};
+use crate::empires::terms::{AreaId, EmpireId, OrderSheet, Pentade};
+use crate::empires::world::{Area, Effect, World};
 use crate::postal::dice::{Dice, Key};
 use crate::postal::question::{Question, ballot_id};
 
@@ -28,8 +28,8 @@ pub struct Scene<'a> {
     pub dice: &'a Dice,
     /// The hands of year cards (9.2).
     pub hands: &'a Hands,
-    /// The state at the very start of the year, before its first step; the world itself outside a year.
-    pub year_opening: &'a World,
+    /// The areas at the very start of the year, before its first step; outside a year as they are now.
+    pub year_opening: &'a BTreeMap<AreaId, Area>,
     /// Year cards turned so far in this year.
     pub turned: &'a [Turned],
     /// Answers to questions by id.

@@ -10,7 +10,7 @@ use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::EmpireId;
-use crate::empires::world::{Empire, EmpireKind, World};
+use crate::empires::world::{EmpireKind, World};
 use crate::postal::dice::{Dice, Key};
 
 /// The hands of a pentade by empire, each in order of years.
@@ -48,8 +48,8 @@ fn shuffled(world: &World, dice: &Dice, nth: u32, cards: u32) -> Vec<u32> {
 
 /// Adds the hands of empires that arose since the hands were dealt and have a seat (8.7, 19.10, 24.7).
 pub fn deal_newcomers(hands: &mut Hands, rulebook: &Rulebook, world: &World, dice: &Dice) {
-    let new = |(id, empire): (&EmpireId, &Empire)| empire.seat.is_some() && !hands.contains_key(id);
-    if world.empires.iter().any(new) {
+    let seated = world.empires.values().filter(|empire| empire.seat.is_some()).count();
+    if seated > hands.len() {
         for (id, hand) in self::hands(rulebook, world, dice) {
             hands.entry(id).or_insert(hand); // rule:9.2
         }

@@ -160,7 +160,7 @@ fn under_france(game: &Empires) -> WorldText {
     let mut world = world_from(&world).expect("a world");
     let (germany, france) = (EmpireId::new("germany"), EmpireId::new("france"));
     let ward = world.empires[&germany].leader.clone();
-    let regency = Regency { ward, regent: Some(france), since: 976, majority: 990, betrayed: false };
+    let regency = Regency { ward, regent: Some(france), since: 975, majority: 990, betrayed: false };
     world.regencies.by_empire.insert(germany, regency);
     WorldText(text_of("world", &world).expect("a world"))
 }

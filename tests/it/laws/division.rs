@@ -28,7 +28,7 @@ pub fn brought_about(rulebook: &Rulebook, world: &World, waiting_players: u32, d
         year: Some(world.pentade.first_year()),
         dice,
         hands: &Hands::new(),
-        year_opening: world,
+        year_opening: &world.areas,
         turned: &[],
         answers: &BTreeMap::new(),
         unanswered: Unanswered::TakesDefault,

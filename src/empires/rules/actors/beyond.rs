@@ -48,8 +48,8 @@ pub fn conquests(fronts: Vec<(AreaId, AreaId)>) -> Vec<(EndeavourKind, super::Wa
 pub fn settle(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
     for (id, empire) in &scene.world.empires {
-        let settled = own_areas(scene.world, id).next().is_some();
-        if empire.off_board.is_some() && settled && leaves(scene, id, empire) {
+        let settled = || own_areas(scene.world, id).next().is_some();
+        if empire.off_board.is_some() && settled() && leaves(scene, id, empire) {
             effects.change(Effect::Outsider(OutsiderChange::LeftBeyond(id.clone()))); // rule:24.6
         }
     }

@@ -2,6 +2,8 @@
 //!
 //! Which order plays which card of the hand, and when. Dice: those of the advances' years.
 
+use std::collections::BTreeSet;
+
 use super::super::conditions;
 use super::super::fixed::Refusal;
 use super::super::muster::refused;
@@ -89,16 +91,24 @@ pub(super) fn is_last_chance(scene: &Scene<'_>, empire: &EmpireId, index: u32, w
     (matches!(when, When::Year(_)) || last) && !scene.world.cards.is_done(empire, index)
 }
 
-/// The cards in play for a past year that had no use for them, by number and kind.
-fn unused(scene: &Scene<'_>, empire: &EmpireId) -> Vec<(u32, EventKind)> {
+/// An empire's cards that were played for a year that is over without their use.
+fn unused(scene: &Scene<'_>, empire: &EmpireId) -> impl Iterator<Item = (u32, EventKind)> {
+    all_unused(scene)
+        .into_iter()
+        .filter(move |(owner, ..)| *owner == empire)
+        .map(|(_, card, kind)| (card, kind))
+}
+
+/// The same of all empires, in order of owner and number.
+fn all_unused<'w>(scene: &Scene<'w>) -> BTreeSet<(&'w EmpireId, u32, EventKind)> {
     let cards = scene.world.cards.cards.iter();
-    let own = cards.filter_map(|(number, card)| match &card.place {
-        CardPlace::InPlay(play) if play.empire == *empire && is_unused(scene, card.kind, play) => {
-            Some((*number, card.kind))
+    let unused = cards.filter_map(|(number, card)| match &card.place {
+        CardPlace::InPlay(play) if is_unused(scene, card.kind, play) => {
+            Some((&play.empire, *number, card.kind))
         }
         _ => None,
     });
-    own.collect()
+    unused.collect()
 }
 
 /// Whether a card was played for a year that is over, and its use never came.
@@ -111,12 +121,10 @@ fn is_unused(scene: &Scene<'_>, kind: EventKind, play: &InPlay) -> bool {
 /// Cards without use go back to the hands they came from (19.7).
 pub(super) fn come_back(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
-    for empire in scene.world.empires.keys() {
-        for (card, kind) in unused(scene, empire) {
-            effects.change(moved(card, CardPlace::Hand(empire.clone()))); // ruling:R19.7
-            let back = Happening::Card(CardHappening::CameBack { card: kind });
-            effects.tell(Entry::new(&["19.7"], back).of(empire));
-        }
+    for (empire, card, kind) in all_unused(scene) {
+        effects.change(moved(card, CardPlace::Hand(empire.clone()))); // ruling:R19.7
+        let back = Happening::Card(CardHappening::CameBack { card: kind });
+        effects.tell(Entry::new(&["19.7"], back).of(empire));
     }
     effects
 }

@@ -38,7 +38,7 @@ fn after(mut world: World, steps: &[fn(&Scene<'_>) -> Effects]) -> Area {
         year: Some(976),
         dice: &dice,
         hands: &hands,
-        year_opening: &frozen,
+        year_opening: &frozen.areas,
         turned: &[],
         answers: &answers,
         unanswered: Unanswered::TakesDefault,
