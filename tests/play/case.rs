@@ -107,7 +107,10 @@ pub struct Correction {
 impl Correction {
     fn differences(&self, rulebook: &Rulebook, used: &mut Used) -> Vec<String> {
         let answer = may_correct(&rulebook.figures, self.of, self.now);
-        used.refused.extend(answer.as_ref().err().map(|refusal| refusal.rule.to_owned()));
+        if let Err(refusal) = &answer {
+            used.refused.insert(refusal.rule.to_owned());
+            used.reasons.insert(refusal.reason.clone());
+        }
         let answer = answer.map_err(|refusal| refusal.to_string());
         let as_expected = match &answer {
             Ok(()) => self.allowed && self.refused.is_none(),

@@ -21,6 +21,8 @@ pub struct Used {
     pub kinds: BTreeSet<String>,
     /// Rules that refused an order.
     pub refused: BTreeSet<String>,
+    /// Reasons that were given for it.
+    pub reasons: BTreeSet<String>,
     /// First words of questions that were put: `claim`.
     pub put: BTreeSet<String>,
     /// First words of questions whose answers made a difference.
@@ -50,9 +52,15 @@ impl Coverage {
                 missing.push(format!("entry {kind}"));
             }
         }
-        for rule in offered::refusals(root) {
+        let refusals = offered::refusals(root);
+        for rule in refusals.rules {
             if !any(&|one| one.refused.contains(&rule)) {
                 missing.push(format!("refusal by {rule}"));
+            }
+        }
+        for reason in refusals.reasons {
+            if !any(&|one| one.reasons.iter().any(|told| offered::is_told(&reason, told))) {
+                missing.push(format!("reason {reason}"));
             }
         }
         for question in offered::questions(root) {
@@ -91,7 +99,8 @@ impl Used {
             let kind = entry.kind.name();
             self.texts.extend(entry.place.iter().map(|place| format!("{kind} at {place}")));
             self.kinds.insert(kind);
-            if let Happening::OrderRefused { .. } = entry.kind {
+            if let Happening::OrderRefused { reason, .. } = &entry.kind {
+                self.reasons.insert(reason.clone());
                 self.refused.extend(entry.rules.first().map(ToString::to_string));
             }
             match serde_json::to_value(entry) {

@@ -118,25 +118,67 @@ pub fn kinds(root: &Path) -> BTreeSet<String> {
     kinds
 }
 
-/// Every rule that a refusal of the source names.
-pub fn refusals(root: &Path) -> BTreeSet<String> {
-    let mut rules = BTreeSet::new();
+/// What the source refuses: the rules, and the reasons as they are written, with braces for what is filled in.
+#[derive(Debug, Default)]
+pub struct Refusals {
+    pub rules: BTreeSet<String>,
+    pub reasons: BTreeSet<String>,
+}
+
+/// Every rule that a refusal of the source names, and every reason that it writes out.
+pub fn refusals(root: &Path) -> Refusals {
+    let mut found = Refusals::default();
     for folder in ["src/empires/rules", "src/empires/pentade"] {
         for path in rust_files(&root.join(folder)) {
             let text = fs::read_to_string(&path).expect("a readable file");
-            for start in ["Refusal::new(", "refuse(", "Refusal { rule: "] {
-                for (at, _) in text.match_indices(start) {
-                    let after = text[at + start.len()..].trim_start();
-                    let rule =
-                        after.strip_prefix('"').and_then(|rest| rest.split_once('"')).map(|(rule, _)| rule);
-                    rules.extend(
-                        rule.filter(|rule| rule.starts_with(|c: char| c.is_ascii_digit())).map(str::to_owned),
-                    );
-                }
+            for start in ["Refusal::new(", "refuse(", "Refusal { rule: ", "let reason ="] {
+                text.match_indices(start).for_each(|(at, _)| found.read(&text[at + start.len()..]));
             }
         }
     }
-    rules
+    found
+}
+
+impl Refusals {
+    /// Reads `"9.4", format!("{name} is out of reach")`, `"2.1", reason` or `"there is nobody"`.
+    fn read(&mut self, written: &str) {
+        let mut rest = written.trim_start();
+        if let Some((rule, after)) =
+            literal(rest).filter(|(rule, _)| rule.starts_with(|c: char| c.is_ascii_digit()))
+        {
+            self.rules.insert(rule.to_owned());
+            rest = after.trim_start_matches(',').trim_start();
+            rest = rest.strip_prefix("reason: ").unwrap_or(rest);
+        }
+        let rest = rest.strip_prefix("format!(").unwrap_or(rest).trim_start();
+        self.reasons.extend(literal(rest).map(|(reason, _)| reason.replace("\\u{2013}", "\u{2013}")));
+    }
+}
+
+/// The literal at the head of a text and what stands behind it.
+fn literal(text: &str) -> Option<(&str, &str)> {
+    text.strip_prefix('"')?.split_once('"')
+}
+
+/// Whether a reason that was told is the one that is written with braces.
+pub fn is_told(written: &str, told: &str) -> bool {
+    let mut rest = told;
+    let mut pieces = written.split(|c| "{}".contains(c)).step_by(2);
+    let starts = pieces.next().is_none_or(|piece| match rest.strip_prefix(piece) {
+        Some(after) => {
+            rest = after;
+            true
+        }
+        None => false,
+    });
+    starts
+        && pieces.all(|piece| match rest.split_once(piece) {
+            Some((_, after)) => {
+                rest = after;
+                true
+            }
+            None => false,
+        })
 }
 
 /// Every kind of question, by the first word of its id: what the rules put and what a parley may be held on.
