@@ -133,7 +133,8 @@ fn check_once(
 ) -> Rulers {
     let subject = scene.subject(id);
     let die = scene.dice.d6(scene.key("stature check", &subject, nth));
-    let result = scene.rulebook.leader_check.at(die.total()).unwrap_or(LeaderCheckResult::Nothing); // rule:8.4
+    let rolled = die.total();
+    let result = scene.rulebook.leader_check.at(rolled).unwrap_or(LeaderCheckResult::Nothing); // rule:8.4
     let mut chance = vec![die];
     let tested = regencies::tested(scene, id, &rulers, nth, &mut chance); // rule:30.5
     let leader = rulers.get(tested).clone();
@@ -150,9 +151,9 @@ fn check_once(
         statures: after.statures,
     };
     effects.tell(Entry { chance, ..Entry::new(&["8.4"], happening).of(id) });
+    effects.extend(event_cards::advisors_die(scene, id, rolled)); // rule:19.12
     match result {
         LeaderCheckResult::Dies => {
-            effects.extend(event_cards::advisors_die(scene, id)); // rule:19.12
             regencies::after_death(scene, id, empire, rulers, tested, nth, effects) // rule:30.1
         }
         _ => rulers.with(tested, after),

@@ -6,6 +6,7 @@ use super::super::endeavours::{Advances, CardResult, Tried};
 use super::super::scene::{Effects, Scene};
 use super::{expires, moved};
 use crate::empires::chronicle::{CardHappening, Entry, Happening};
+use crate::empires::rulebook::Expiry;
 use crate::empires::terms::{Advance, CardPlay, EmpireId, EndeavourSort, EventKind, RuleId, Stature};
 use crate::empires::world::{CardPlace, Effect, InPlay, World};
 use crate::postal::chronicle::Line;
@@ -27,10 +28,11 @@ pub fn advisors(scene: &Scene<'_>, id: &EmpireId) -> Vec<(Stature, Line)> {
 /// Rule 19.12: an empire's advisors die, with a stature check of 1.
 ///
 /// Cases: 19.D.6, 19.D.7.
-pub fn advisors_die(scene: &Scene<'_>, id: &EmpireId) -> Effects {
+pub fn advisors_die(scene: &Scene<'_>, id: &EmpireId, rolled: i32) -> Effects {
     let mut effects = Effects::default();
     for (card, kind, play) in scene.world.cards.in_play(scene.year_or_first()) {
-        if kind.advisor_points().is_some() && play.empire == *id {
+        let expiry = scene.rulebook.event_card(kind).map_or(&[][..], |card| &card.expiry);
+        if expiry.contains(&Expiry::LeaderCheck(rolled)) && play.empire == *id {
             effects.change(moved(card, CardPlace::Discard)); // rule:19.12
             let died = Happening::Card(CardHappening::AdvisorDied { card: kind });
             effects.tell(Entry::new(&["19.12", "8.4"], died).of(id));
