@@ -48,6 +48,7 @@ pub struct Case {
     #[serde(default)]
     pub orders: Vec<String>,
     /// Orders as a sheet bears them, for what the order language would not let pass: `Germany: {"when": "standing", "act": …}`.
+    /// `3 times Germany: …` writes it three times.
     #[serde(default)]
     pub written: Vec<String>,
     /// What the dice show and which cards are dealt: `"year 1 rebellion Lombardy" = [3, 4]`, `"year 1 card Germany" = [12]`.
@@ -289,11 +290,18 @@ impl Case {
             sheets.insert(empire, read.sheet);
         }
         for line in &self.written {
-            let named = line.split_once(": ").and_then(|(name, order)| Some((names.empire(name)?, order)));
+            let repeated =
+                line.split_once(" times ").and_then(|(times, one)| Some((times.parse().ok()?, one)));
+            let (times, one) = repeated.unwrap_or((1, line.as_str()));
+            let named = one.split_once(": ").and_then(|(name, order)| Some((names.empire(name)?, order)));
             let (empire, order) = named.ok_or_else(|| format!("written \"{line}\" names no empire"))?;
             let order: Order =
                 serde_json::from_str(order).map_err(|error| format!("written \"{line}\": {error}"))?;
-            sheets.entry(empire.clone()).or_insert_with(OrderSheet::default).orders.push(order);
+            sheets
+                .entry(empire.clone())
+                .or_insert_with(OrderSheet::default)
+                .orders
+                .extend(std::iter::repeat_n(order, times));
         }
         Ok(sheets)
     }
