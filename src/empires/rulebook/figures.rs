@@ -234,8 +234,6 @@ figures! {
     quarters_converted_or_colonised: 0..=99,
     /// Quarters of a victory point for an area of a mass conversion (26.3).
     quarters_mass_converted: 0..=99,
-    /// Each stature of the first Pope (27.2).
-    pope_stature: 1..=9,
     /// A reign below this may leave a minor. Hidden from players (30.1).
     regency_reign_under: 0..=99,
     /// Its chance in percent. Hidden from players (30.1).

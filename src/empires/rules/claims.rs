@@ -18,7 +18,7 @@ pub fn by_tie(scene: &Scene<'_>) -> Effects {
 ///
 /// Cases: 18.B.1 to 18.B.5.
 pub fn of_own_people(scene: &Scene<'_>) -> Effects {
-    if !scene.pentade().ends_period() {
+    if !scene.pentade().ends_period(scene.rulebook.figures.period_years) {
         return Effects::default();
     }
     gained(scene, "18.5", |_, area, empire| {

@@ -105,7 +105,7 @@ fn has_room(scene: &Scene<'_>, area: &AreaId, what: LandFigure, by: i32) -> bool
 /// Cases: 33.C.
 pub fn recover(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
-    if !scene.pentade().ends_period() {
+    if !scene.pentade().ends_period(scene.rulebook.figures.period_years) {
         return effects; // rule:33.3
     }
     let recovers = |area: &Area| match scene.rulebook.switches.period_recovery {

@@ -51,7 +51,7 @@ fn given(
 /// Cases: 26.C.
 pub fn score(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
-    if !scene.pentade().ends_period() {
+    if !scene.pentade().ends_period(scene.rulebook.figures.period_years) {
         return effects; // rule:26.4
     }
     if scene.pentade().last_year() >= scene.rulebook.figures.first_scoring {

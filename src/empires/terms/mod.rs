@@ -106,9 +106,9 @@ impl Pentade {
         Self { first_year: self.first_year + Self::YEARS }
     }
 
-    /// Whether it closes a period, the 25 years that end in a multiple of 25 (1.3).
-    pub fn ends_period(self) -> bool {
-        self.last_year() % 25 == 0 // rule:1.3
+    /// Whether it closes a period: so many years, from 1, that end in a multiple of their number (1.3).
+    pub fn ends_period(self, period_years: i32) -> bool {
+        self.last_year() % period_years.max(1) == 0 // rule:1.3
     }
 }
 
@@ -184,8 +184,8 @@ mod tests {
 
     #[test]
     fn a_period_ends_in_a_multiple_of_twenty_five() {
-        assert!(Pentade::of(875).ends_period());
-        assert!(!Pentade::of(880).ends_period());
+        assert!(Pentade::of(875).ends_period(25));
+        assert!(!Pentade::of(880).ends_period(25));
         assert_eq!(Pentade::of(976).next(), Pentade::of(981));
     }
 }
