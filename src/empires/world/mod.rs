@@ -326,13 +326,4 @@ pub enum FactEvent {
         /// To which religion.
         to: ReligionId,
     },
-    /// A Catholic ruler gave no card to a crusade (23.3).
-    RefusedCrusade(EmpireId),
-    /// A Catholic ruler attacked one who takes part in a crusade (23.3).
-    AttackedCrusader {
-        /// Who was attacked.
-        crusader: EmpireId,
-        /// By whom.
-        by: EmpireId,
-    },
 }

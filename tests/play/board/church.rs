@@ -1,9 +1,7 @@
 //! Words of a case for what is given of parleys, Papacy, schism, patriarchates (20, 22.1, 23.1, 23.2, 27, 29).
 
 use pentade::empires::terms::{Ground, Motion};
-use pentade::empires::world::{
-    DueParley, Fact, FactEvent, Influence, InfluenceUse, Offence, ParleyDue, Schism, World,
-};
+use pentade::empires::world::{DueParley, Influence, InfluenceUse, Offence, ParleyDue, Schism, World};
 
 use crate::names::Names;
 
@@ -87,18 +85,14 @@ fn influence(names: &Names, world: &mut World, subject: &str, fact: &str) -> Opt
 /// `in 974: Denmark broke a treaty with France`.
 fn offence(names: &Names, world: &mut World, subject: &str, fact: &str) -> Option<()> {
     let year = subject.strip_prefix("in ")?.parse().ok()?;
-    if let Some(by) = fact.strip_suffix(" gave nothing to the crusade") {
-        let event = FactEvent::RefusedCrusade(names.empire(by)?.clone());
-        world.facts.insert(Fact { year, event });
-        return Some(());
-    }
-    if let Some((by, crusader)) = fact.split_once(" attacked the crusaders of ") {
-        let (by, crusader) = (names.empire(by)?.clone(), names.empire(crusader)?.clone());
-        world.facts.insert(Fact { year, event: FactEvent::AttackedCrusader { crusader, by } });
-        return Some(());
-    }
-    let (by, with) = fact.split_once(" broke a treaty with ")?;
-    let ground = Ground::BrokenTreaty { with: names.empire(with)?.clone() };
+    let (by, ground) = if let Some(by) = fact.strip_suffix(" gave nothing to the crusade") {
+        (by, Ground::RefusedCrusade)
+    } else if let Some((by, of)) = fact.split_once(" attacked the crusaders of ") {
+        (by, Ground::AttackOnCrusader { of: names.empire(of)?.clone() })
+    } else {
+        let (by, with) = fact.split_once(" broke a treaty with ")?;
+        (by, Ground::BrokenTreaty { with: names.empire(with)?.clone() })
+    };
     world.church.offences.insert(Offence { year, by: names.empire(by)?.clone(), ground });
     Some(())
 }

@@ -44,10 +44,6 @@ pub fn grounds(scene: &Scene<'_>, of: &EmpireId) -> BTreeSet<Ground> {
     grounds.extend(facts.filter_map(|fact| match &fact.event {
         FactEvent::Paid { from, to, .. } if from == of => is_outcast(scene, of, to).then(|| dealing(to)), // rule:27.6
         FactEvent::Paid { from, to, .. } if to == of => is_outcast(scene, of, from).then(|| dealing(from)),
-        FactEvent::RefusedCrusade(by) if by == of => Some(Ground::RefusedCrusade), // rule:23.3
-        FactEvent::AttackedCrusader { crusader, by } if by == of => {
-            Some(Ground::AttackOnCrusader { of: crusader.clone() }) // rule:23.3
-        }
         FactEvent::Attacked { area, by } if by == of && area.as_str() == ROME => {
             speaks_another_language(scene, of).then_some(Ground::AttackOnRome) // rule:27.4
         }
