@@ -1,7 +1,6 @@
 //! One pentade of the Millennium game with every empire ordering, against its budget.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -10,6 +9,7 @@ use pentade::empires::seam::Empires;
 use pentade::postal::chronicle::SideId;
 use pentade::postal::dice::Seed;
 use pentade::postal::game::{Game, Inputs, WorldText};
+use pentade::settings::texts::ConfigTexts;
 
 /// What a pentade may take on one core of a small machine.
 const BUDGET: Duration = Duration::from_millis(5);
@@ -22,23 +22,9 @@ const LETTER: &str = "Year 976\n  tax Lorraine, Ile-de-France, Burgundy, Denmark
     Year 979\n  rule Greece\n  tax Macedonia, Smolensk, Mazovia, Scania, Provence, Champagne\n\
     Year 980\n  conquer Volhynia from Kiev with 1 gold\n";
 
-fn collect(root: &Path, folder: &Path, files: &mut BTreeMap<String, String>) {
-    for entry in fs::read_dir(folder).expect("a readable folder") {
-        let path = entry.expect("a readable entry").path();
-        if path.is_dir() {
-            collect(root, &path, files);
-        } else if let Ok(text) = fs::read_to_string(&path) {
-            let name = path.strip_prefix(root).expect("a path below config").to_string_lossy().into_owned();
-            files.insert(name, text);
-        }
-    }
-}
-
 fn game() -> Empires {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("config");
-    let mut files = BTreeMap::new();
-    collect(&root, &root, &mut files);
-    match Empires::parse(&files) {
+    let texts = ConfigTexts::read(Path::new("config")).expect("config/ can be read");
+    match Empires::parse(&texts.files) {
         Ok(game) => game,
         Err(faults) => panic!("the shipped config has faults:\n{}", faults.join("\n")),
     }

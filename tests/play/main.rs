@@ -11,7 +11,7 @@ mod draws;
 mod expect;
 mod names;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -23,6 +23,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use pentade::empires::orders::Vocabulary;
 use pentade::empires::rulebook::{Rulebook, Status};
 use pentade::empires::terms::RuleId;
+use pentade::settings::texts::ConfigTexts;
 
 /// The shipped rulebook and the words of the shipped order language.
 struct Rules {
@@ -166,8 +167,7 @@ fn case_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn rules(config: &Path) -> Rules {
-    let mut files = BTreeMap::new();
-    collect(config, config, &mut files);
+    let files = ConfigTexts::read(config).expect("config/ can be read").files;
     let rulebook = or_list(Rulebook::parse(&files));
     let words = files.get("words.toml").map_or("", String::as_str);
     let vocabulary = or_list(Vocabulary::parse(words, names::for_orders(&rulebook)));
@@ -180,18 +180,6 @@ fn or_list<T, E: ToString>(read: Result<T, Vec<E>>) -> T {
         Err(faults) => {
             let list: Vec<String> = faults.iter().map(ToString::to_string).collect();
             panic!("the shipped config has faults:\n{}", list.join("\n"))
-        }
-    }
-}
-
-fn collect(root: &Path, folder: &Path, files: &mut BTreeMap<String, String>) {
-    for entry in fs::read_dir(folder).expect("a readable folder") {
-        let path = entry.expect("a readable entry").path();
-        if path.is_dir() {
-            collect(root, &path, files);
-        } else if let Ok(text) = fs::read_to_string(&path) {
-            let name = path.strip_prefix(root).expect("a path below config").to_string_lossy().into_owned();
-            files.insert(name, text);
         }
     }
 }
