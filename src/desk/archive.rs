@@ -13,7 +13,7 @@ use crate::postal::game::{ChronicleText, Game, RuleRow, Span, Turn, WorldText};
 use crate::postal::picture::Picture;
 use crate::store::games::{self, GameRow};
 use crate::store::pentades::{self, PentadeRow, PublishedRow};
-use crate::store::{accounts, letters, outbox};
+use crate::store::{StoreError, accounts, letters, outbox};
 
 impl Desk {
     /// Every game, oldest first.
@@ -84,7 +84,10 @@ impl Desk {
             standings: game.standings(&kept.after)?,
             picture: game.picture(&kept.after, reader)?,
             picture_before: game.picture(&kept.before, reader)?,
-            inputs_hash: pentade.inputs_hash.unwrap_or_default(),
+            inputs_hash: pentade.inputs_hash.ok_or_else(|| StoreError::Unreadable {
+                what: "published pentade",
+                reason: format!("that of {first_year} has no hash of its inputs"),
+            })?,
             seed: pentade.seed,
             commitment: pentade.commitment,
             previous: years().filter(|year| *year < first_year).max(),
