@@ -51,7 +51,7 @@ pub use rebellion::{
     CheckResult, RebellionCondition, RebellionQuantity, RebellionResults, RebellionRow, RebellionScope,
 };
 pub use register::{RegisterRow, RuleVisibility, Status};
-pub use religions::{CATHOLIC, Group, Language, ORTHODOX, Religion, Religions};
+pub use religions::{BYZANTIUM, CATHOLIC, Group, Language, ORTHODOX, Religion, Religions};
 pub use scales::Scale;
 pub use scenario::{
     Controller, Division, DivisionPart, OpeningArea, Part, Scenario, ScenarioArea, ScenarioEmpire,

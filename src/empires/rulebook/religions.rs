@@ -15,6 +15,9 @@ pub(super) const LANGUAGES_FILE: &str = "rules/tables/languages.csv";
 /// Code of the Roman Catholic church (2.7).
 pub const CATHOLIC: &str = "RC";
 
+/// Id of the empire that the rules name for the Eastern church and its coinage (19.16, 20.2, 23.4, 29.2).
+pub const BYZANTIUM: &str = "byzantium";
+
 /// Code of the Eastern Orthodox church (2.7).
 pub const ORTHODOX: &str = "EO";
 

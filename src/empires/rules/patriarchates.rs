@@ -5,10 +5,9 @@
 use super::conditions;
 use super::fixed::Refusal;
 use super::muster::refused;
-use super::parleys::BYZANTIUM;
 use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{ChurchHappening, Entry, Happening};
-use crate::empires::rulebook::{ORTHODOX, Patriarchate, PatriarchateCondition, Patron};
+use crate::empires::rulebook::{BYZANTIUM, ORTHODOX, Patriarchate, PatriarchateCondition, Patron};
 use crate::empires::terms::{Act, AreaId, EmpireId, Order, Stature, When};
 use crate::empires::world::{Area, ChurchChange, Effect, Empire};
 use crate::postal::chronicle::Line;

@@ -30,9 +30,6 @@ pub const JIHAD: &str = "jihad";
 /// Whose hold of Jerusalem calls no crusade (23.4).
 const ABBASIDS: &str = "abbasids";
 
-/// Who gets claims by a crusade (18.7).
-const BYZANTIUM: &str = "byzantium";
-
 /// The area that a crusade is to free beside Jerusalem (18.7).
 const SYRIA: &str = "syria";
 

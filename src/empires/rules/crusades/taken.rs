@@ -9,9 +9,9 @@ use super::super::excommunication::offence;
 use super::super::scene::{Effects, Scene};
 use super::army::participants;
 use super::causes::{ended, sunni_owner};
-use super::{BYZANTIUM, CRUSADE, JERUSALEM, SYRIA, city_of, pope};
+use super::{CRUSADE, JERUSALEM, SYRIA, city_of, pope};
 use crate::empires::chronicle::{CrusadeHappening, Entry, Happening};
-use crate::empires::rulebook::{CATHOLIC, FreedTo, HolyCity};
+use crate::empires::rulebook::{BYZANTIUM, CATHOLIC, FreedTo, HolyCity};
 use crate::empires::terms::{AreaId, EmpireId, Ground, ReligionId};
 use crate::empires::world::{
     Campaign, CampaignCause, CrusadeChange, Effect, EmpireKind, FactEvent, Grievance,

@@ -8,12 +8,10 @@ use super::super::leaders;
 use super::super::scene::{Effects, Scene};
 use super::{in_vain, moved};
 use crate::empires::chronicle::{CardHappening, Entry, Happening};
+use crate::empires::rulebook::BYZANTIUM;
 use crate::empires::terms::{AreaId, EmpireId, EventKind};
 use crate::empires::world::{CardPlace, Effect};
 use crate::postal::dice::Draw;
-
-/// Whom debased coinage strikes in every age.
-const BYZANTIUM: &str = "byzantium";
 
 /// Rule 19.16: the treasury is halved, the remainder rounded up; in early years only that of Byzantium.
 ///

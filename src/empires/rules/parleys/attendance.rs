@@ -7,13 +7,10 @@ use super::super::leaders;
 use super::super::papacy::is_pope;
 use super::super::scene::Scene;
 use super::influence::bearing_on;
-use crate::empires::rulebook::{CATHOLIC, Group, ORTHODOX};
+use crate::empires::rulebook::{BYZANTIUM, CATHOLIC, Group, ORTHODOX};
 use crate::empires::terms::{AreaId, EmpireId, Motion, ReligionId, RuleId};
 use crate::empires::world::{Empire, EmpireKind, InfluenceUse};
 use crate::postal::chronicle::{Breakdown, Line};
-
-/// Whose ruler attends crusade parleys although he is not Catholic (20.2).
-pub const BYZANTIUM: &str = "byzantium";
 
 /// A kind of gathering (20.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

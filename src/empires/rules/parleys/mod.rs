@@ -10,7 +10,7 @@ mod due;
 mod influence;
 mod wording;
 
-pub use attendance::{BYZANTIUM, is_religious, may_be_admitted};
+pub use attendance::{is_religious, may_be_admitted};
 pub use called::{accused, refused_against_pope};
 pub use decision::{Parley, Tally, decide, question_id, tally};
 pub use due::{claim_due, wildcard_due};
