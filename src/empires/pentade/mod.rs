@@ -1,7 +1,6 @@
 //! Admission of sheets and the sequence of play.
 //!
-//! [`adjudicate`] is chapter 6: the opening, five simultaneous years and the close as one straight list of steps. Steps
-//! of chapters that are not in force stand in their places and bring nothing about.
+//! [`adjudicate`] is chapter 6: the opening, five simultaneous years and the close as one straight list of steps.
 
 use std::collections::BTreeMap;
 

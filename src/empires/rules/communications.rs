@@ -165,6 +165,7 @@ pub fn own_areas<'w>(world: &'w World, empire: &EmpireId) -> impl Iterator<Item 
     world.areas.iter().filter(move |(_, area)| area.owner.as_ref() == Some(empire))
 }
 
-fn owns(world: &World, empire: &EmpireId, area: &AreaId) -> bool {
+/// Whether an empire owns an area.
+pub fn owns(world: &World, empire: &EmpireId, area: &AreaId) -> bool {
     world.areas.get(area).is_some_and(|area| area.owner.as_ref() == Some(empire))
 }

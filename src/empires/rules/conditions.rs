@@ -6,8 +6,15 @@
 use super::fixed::Muster;
 use super::scene::Scene;
 use crate::empires::rulebook::Group;
-use crate::empires::terms::{AreaId, Condition, EmpireId, HoldCard, PastEvent, ReligionId};
+use crate::empires::terms::{AreaId, Condition, EmpireId, HoldCard, Order, PastEvent, ReligionId};
 use crate::empires::world::{Card, CardPlace, FactEvent};
+
+/// Whether an order's date reaches this year and what it waits on holds. `undated` says whether an order without a year
+/// of its own is for this year.
+pub fn is_due(scene: &Scene<'_>, empire: &EmpireId, order: &Order, undated: bool) -> bool {
+    order.when.reaches(scene.year_or_first(), undated)
+        && order.condition.as_ref().is_none_or(|one| holds(scene, empire, one, None)) // rule:6.5
+}
 
 /// What is known of a condition. In order: the conjunction is the least, the alternative the greatest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

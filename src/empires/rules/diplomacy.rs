@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::endeavours::{CardResult, Contender, Tried, Verdict, contested, judge, remember};
-use super::{Effects, Scene};
+use super::{Effects, Scene, communications};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::terms::{AreaId, EmpireId, EndeavourSort, ReligionId};
 use crate::empires::world::{Area, Effect, FactEvent, ParleyDue, World};
@@ -13,7 +13,7 @@ use crate::empires::world::{Area, Effect, FactEvent, ParleyDue, World};
 /// 12.1: the C result of one diplomacy. An own area can be tied, not won.
 pub fn yields(scene: &Scene<'_>, tried: &Tried<'_>) -> Effects {
     let mut effects = Effects::default();
-    let own = owns(scene.world, tried.empire(), tried.target());
+    let own = communications::owns(scene.world, tried.empire(), tried.target());
     if tried.has(CardResult::DiplomaticConquest) && !own {
         effects.change(Effect::DiplomaticResultsScored {
             target: tried.target().clone(),
@@ -22,10 +22,6 @@ pub fn yields(scene: &Scene<'_>, tried: &Tried<'_>) -> Effects {
         }); // rule:12.1
     }
     effects
-}
-
-fn owns(world: &World, empire: &EmpireId, area: &AreaId) -> bool {
-    world.areas.get(area).is_some_and(|area| area.owner.as_ref() == Some(empire))
 }
 
 /// 12.1, 12.2: what becomes of an area whose diplomatic C results were added to this year.

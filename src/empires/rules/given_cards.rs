@@ -257,11 +257,6 @@ pub fn use_up(scene: &Scene<'_>, fixed: &[Fixed], effects: &mut Effects) {
     }
 }
 
-/// Whether a player plays an empire, or could.
-pub fn is_player(scene: &Scene<'_>, id: &EmpireId) -> bool {
-    scene.world.empires.get(id).is_some_and(|empire| empire.kind == EmpireKind::Player)
-}
-
 /// Whether an order is for an extra card (9.3).
 pub fn is_extra(order: &Order) -> bool {
     matches!(&order.act, Act::Endeavour(endeavour) if endeavour.extra_card)

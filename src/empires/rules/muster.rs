@@ -157,7 +157,7 @@ fn carried_out<'a>(
                 actors::spend(scene, empire, told);
                 found.push(Carried { choice, endeavour, card, extra: false }); // rule:9.3
             }
-            Err(_) if !given_cards::is_player(scene, empire) => wanted.insert(0, (choice, endeavour)),
+            Err(_) if !scene.is_player(empire) => wanted.insert(0, (choice, endeavour)),
             Err(refusal) => told.tell(refused(empire, choice.order, refusal)),
         }
     }

@@ -23,7 +23,7 @@ pub fn yields(scene: &Scene<'_>, tried: &Tried<'_>) -> Effects {
         if !is_raider(scene, tried.empire()) {
             effects.change(Effect::GoldChanged { empire: tried.empire().clone(), by: gold }); // rule:11.2
         }
-        let robbed = target.owner.as_ref().filter(|owner| is_player(scene, owner));
+        let robbed = target.owner.as_ref().filter(|owner| scene.is_player(owner));
         if let Some(owner) = robbed {
             effects.change(Effect::GoldChanged { empire: owner.clone(), by: -gold }); // rule:11.2
         }
@@ -42,10 +42,6 @@ pub fn gold(figures: &Figures, target: &Area) -> i32 {
 
 fn falls(effect: &Effect, tried: &Tried<'_>) -> bool {
     matches!(effect, Effect::SocialStateChanged { area, .. } if area == tried.target())
-}
-
-fn is_player(scene: &Scene<'_>, empire: &EmpireId) -> bool {
-    scene.world.empires.get(empire).is_some_and(|empire| empire.kind == EmpireKind::Player)
 }
 
 /// Raiders keep no treasury: what they take leaves the map (24.1).

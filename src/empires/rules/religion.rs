@@ -11,7 +11,7 @@ use super::muster::refused;
 use super::scene::{Effects, Scene};
 use super::victory;
 use crate::empires::chronicle::{Entry, Happening, PeopleHappening};
-use crate::empires::terms::{Act, AreaId, EmpireId, Order, ReligionId, When};
+use crate::empires::terms::{Act, AreaId, EmpireId, ReligionId};
 use crate::empires::world::{Area, AwardCause, Effect, Empire, Fact, FactEvent, Leader};
 
 /// Rule 2.5: rulers who adopt a religion this year. The court converts with them.
@@ -20,8 +20,14 @@ use crate::empires::world::{Area, AwardCause, Effect, Empire, Fact, FactEvent, L
 pub fn adopt(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
     for (id, sheet) in scene.sheets {
+        let opens = scene.year_or_first() == scene.pentade().first_year();
         let due = sheet.orders.iter().find_map(|order| match &order.act {
-            Act::AdoptReligion(religion) if is_due(scene, id, order) => Some((order, religion)),
+            // What has no year of its own is for the first year in which its condition holds.
+            Act::AdoptReligion(religion)
+                if conditions::is_due(scene, id, order, order.condition.is_some() || opens) =>
+            {
+                Some((order, religion))
+            }
             _ => None,
         });
         let Some((order, religion)) = due else { continue };
@@ -31,19 +37,6 @@ pub fn adopt(scene: &Scene<'_>) -> Effects {
         }
     }
     effects
-}
-
-/// Whether an order is for this year and what it waits on holds. What has no year of its own is for the first year in
-/// which its condition holds.
-fn is_due(scene: &Scene<'_>, id: &EmpireId, order: &Order) -> bool {
-    let year = scene.year_or_first();
-    let now = match order.when {
-        When::Year(meant) => meant == year,
-        When::From(first) => first <= year,
-        When::EveryYear => true,
-        When::Opening | When::Standing => order.condition.is_some() || year == scene.pentade().first_year(),
-    };
-    now && order.condition.as_ref().is_none_or(|condition| conditions::holds(scene, id, condition, None))
 }
 
 fn adoption(scene: &Scene<'_>, id: &EmpireId, religion: &ReligionId) -> Result<Effects, Refusal> {

@@ -9,7 +9,7 @@ use super::year_cards::Hands;
 use crate::empires::chronicle::Entry;
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::{AreaId, EmpireId, OrderSheet, Pentade};
-use crate::empires::world::{Area, Effect, World};
+use crate::empires::world::{Area, Effect, EmpireKind, World};
 use crate::postal::dice::{Dice, Key};
 use crate::postal::question::{Question, ballot_id};
 
@@ -75,6 +75,11 @@ impl Scene<'_> {
     /// the caller: outside a year this is the first year.
     pub fn year_or_first(&self) -> i32 {
         self.year.unwrap_or_else(|| self.pentade().first_year())
+    }
+
+    /// Whether a player holds the empire, or the GM until one comes.
+    pub fn is_player(&self, empire: &EmpireId) -> bool {
+        self.world.empires.get(empire).is_some_and(|empire| empire.kind == EmpireKind::Player)
     }
 
     /// What an empire is called in the key of a draw: its seat, which it keeps under any name, or else its id.

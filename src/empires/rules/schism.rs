@@ -14,9 +14,7 @@ use super::parleys::{self, Parley, Tally};
 use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{ChurchHappening, Entry, Happening};
 use crate::empires::rulebook::{CATHOLIC, ORTHODOX};
-use crate::empires::terms::{
-    Act, AreaId, Choice, EmpireId, Endeavour, EndeavourSort, Motion, ReligionId, When,
-};
+use crate::empires::terms::{Act, AreaId, Choice, EmpireId, Endeavour, EndeavourSort, Motion, ReligionId};
 use crate::empires::world::{ChurchChange, Effect, Empire, EmpireKind, FactEvent, Leader, Schism, World};
 use crate::postal::chronicle::{RuleId, SideId};
 use crate::postal::question::Question;
@@ -75,13 +73,7 @@ fn turns(scene: &Scene<'_>, accused: &EmpireId, effects: &mut Effects) -> bool {
     let year = scene.year_or_first();
     let orders = scene.sheets.get(accused).into_iter().flat_map(|sheet| &sheet.orders);
     let ordered = orders.into_iter().any(|order| {
-        let now = match order.when {
-            When::Year(meant) => meant == year,
-            When::From(first) => first <= year,
-            When::EveryYear | When::Standing | When::Opening => true,
-        };
-        now && order.act == Act::Call(Motion::AgainstPope)
-            && order.condition.as_ref().is_none_or(|one| conditions::holds(scene, accused, one, None))
+        order.act == Act::Call(Motion::AgainstPope) && conditions::is_due(scene, accused, order, true)
     });
     ordered || {
         let question = Question {

@@ -44,6 +44,19 @@ pub enum When {
     Standing,
 }
 
+impl When {
+    /// Whether an order of this date is for a year: that year's, one that runs from it or an earlier one, or one for
+    /// every year. What has no year of its own is as `undated` says.
+    pub fn reaches(self, year: i32, undated: bool) -> bool {
+        match self {
+            Self::Year(meant) => meant == year,
+            Self::From(first) => first <= year,
+            Self::EveryYear => true,
+            Self::Opening | Self::Standing => undated,
+        }
+    }
+}
+
 /// What is to be done.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

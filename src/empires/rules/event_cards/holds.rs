@@ -234,13 +234,8 @@ fn plans_diplomacy(scene: &Scene<'_>, empire: &EmpireId) -> bool {
     let year = scene.year_or_first();
     let orders = scene.sheets.get(empire).map_or(&[][..], |sheet: &OrderSheet| &sheet.orders);
     orders.iter().any(|order| {
-        let now = match order.when {
-            When::Year(meant) => meant == year,
-            When::From(first) => first <= year,
-            When::EveryYear => true,
-            When::Opening | When::Standing => false,
-        };
-        now && matches!(&order.act, Act::Endeavour(endeavour) if has_diplomacy(endeavour))
+        order.when.reaches(year, false)
+            && matches!(&order.act, Act::Endeavour(endeavour) if has_diplomacy(endeavour))
     })
 }
 

@@ -25,21 +25,17 @@ pub(super) fn may_be_played(scene: &Scene<'_>, playing: &Playing<'_>) -> Result<
 fn is_foreseen(scene: &Scene<'_>, motion: &Motion) -> bool {
     let year = scene.year_or_first();
     let called = scene.sheets.values().flat_map(|sheet| &sheet.orders).any(|order| {
-        let now = match order.when {
-            When::Year(meant) => meant == year,
-            When::From(first) => first <= year,
-            When::EveryYear | When::Opening | When::Standing => true,
-        };
-        now && match &order.act {
-            Act::Call(called) => covers(motion, called),
-            Act::Play(CardPlay::InfluenceCall { against }) => {
-                covers(motion, &Motion::Excommunication { of: Some(against.clone()) })
+        order.when.reaches(year, true)
+            && match &order.act {
+                Act::Call(called) => covers(motion, called),
+                Act::Play(CardPlay::InfluenceCall { against }) => {
+                    covers(motion, &Motion::Excommunication { of: Some(against.clone()) })
+                }
+                Act::Play(CardPlay::Recognition { area }) => {
+                    covers(motion, &Motion::Claim { of: None, area: Some(area.clone()) })
+                }
+                _ => false,
             }
-            Act::Play(CardPlay::Recognition { area }) => {
-                covers(motion, &Motion::Claim { of: None, area: Some(area.clone()) })
-            }
-            _ => false,
-        }
     });
     let due = || {
         scene.world.parleys_due.iter().any(|due| {

@@ -17,7 +17,7 @@ use super::scene::{Effects, Scene};
 use super::unrest_and_rebellion::{CheckCause, HeldArea, check};
 use crate::empires::chronicle::{ChurchHappening, Entry, Happening};
 use crate::empires::rulebook::CATHOLIC;
-use crate::empires::terms::{Act, EmpireId, Ground, Order, When};
+use crate::empires::terms::{Act, EmpireId, Ground, When};
 use crate::empires::world::{ChurchChange, Effect, EmpireKind};
 
 /// Rule 27.5: whether a parley on the excommunication of a ruler may be held, whoever calls it.
@@ -114,7 +114,10 @@ pub fn check_areas(scene: &Scene<'_>) -> Effects {
 pub fn do_penance(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
     for (id, sheet) in scene.sheets {
-        let due = sheet.orders.iter().find(|order| order.act == Act::DoPenance && is_due(scene, id, order));
+        let due = sheet
+            .orders
+            .iter()
+            .find(|order| order.act == Act::DoPenance && conditions::is_due(scene, id, order, true));
         let Some(order) = due else { continue };
         match penance(scene, id) {
             Ok(done) => effects.extend(done),
@@ -125,16 +128,6 @@ pub fn do_penance(scene: &Scene<'_>) -> Effects {
         }
     }
     effects
-}
-
-fn is_due(scene: &Scene<'_>, id: &EmpireId, order: &Order) -> bool {
-    let year = scene.year_or_first();
-    let now = match order.when {
-        When::Year(meant) => meant == year,
-        When::From(first) => first <= year,
-        When::EveryYear | When::Standing | When::Opening => true,
-    };
-    now && order.condition.as_ref().is_none_or(|one| conditions::holds(scene, id, one, None))
 }
 
 fn penance(scene: &Scene<'_>, id: &EmpireId) -> Result<Effects, Refusal> {

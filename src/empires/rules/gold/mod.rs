@@ -28,12 +28,7 @@ pub fn due<'s>(scene: &Scene<'s>, empire: &'s EmpireId) -> Vec<&'s Order> {
 
 fn falls_due(scene: &Scene<'_>, when: When) -> bool {
     let year = scene.year_or_first();
-    match when {
-        When::Year(meant) => meant == year,
-        When::From(first) => first <= year,
-        When::EveryYear => true,
-        When::Opening | When::Standing => year == scene.pentade().first_year(),
-    }
+    when.reaches(year, year == scene.pentade().first_year())
 }
 
 /// Whether an order for a single act falls due: in the first of the years that it names.

@@ -57,7 +57,7 @@ pub(super) fn agenda(scene: &Scene<'_>) -> Agenda {
     for (empire, sheet) in sheets {
         for order in &sheet.orders {
             let Act::Call(motion) = &order.act else { continue };
-            if !is_due(scene, empire, order) || *motion == Motion::AgainstPope {
+            if !conditions::is_due(scene, empire, order, true) || *motion == Motion::AgainstPope {
                 continue;
             }
             match once(&callers, empire).and_then(|()| may_call(scene, empire, motion)) {
@@ -91,7 +91,9 @@ pub fn refused_against_pope(scene: &Scene<'_>, accused: &BTreeSet<EmpireId>) -> 
     let mut effects = Effects::default();
     for (empire, sheet) in scene.sheets.iter().filter(|(empire, _)| !accused.contains(*empire)) {
         let calls = sheet.orders.iter().filter(|order| order.act == Act::Call(Motion::AgainstPope));
-        let dated = calls.filter(|order| matches!(order.when, When::Year(_)) && is_due(scene, empire, order));
+        let dated = calls.filter(|order| {
+            matches!(order.when, When::Year(_)) && conditions::is_due(scene, empire, order, true)
+        });
         for order in dated {
             if let Err(refusal) = may_call(scene, empire, &Motion::AgainstPope) {
                 effects.tell(refused(empire, order, refusal));
@@ -106,16 +108,6 @@ fn once(callers: &BTreeSet<&EmpireId>, empire: &EmpireId) -> Result<(), Refusal>
         return Err(Refusal::new("20.3", "an empire calls one parley a year")); // rule:20.3
     }
     Ok(())
-}
-
-fn is_due(scene: &Scene<'_>, empire: &EmpireId, order: &Order) -> bool {
-    let year = scene.year_or_first();
-    let now = match order.when {
-        When::Year(meant) => meant == year,
-        When::From(first) => first <= year,
-        When::EveryYear | When::Standing | When::Opening => true,
-    };
-    now && order.condition.as_ref().is_none_or(|one| conditions::holds(scene, empire, one, None)) // rule:6.5
 }
 
 fn is_first_chance(scene: &Scene<'_>, order: &Order) -> bool {
