@@ -8,7 +8,7 @@
 //! | room | what it is |
 //! |---|---|
 //! | [`postal`] | what every postal game shares: the seam ([`postal::game::Game`]), keyed dice, chronicle, questions, documents, pictures |
-//! | [`empires`] | Empires of the Middle Ages: terms, atlas, rulebook, world, orders, rules, policy, pentade, trial, report |
+//! | [`empires`] | Empires of the Middle Ages: terms, atlas, rulebook, world, orders, rules, policy, pentade, forecast, trial, report |
 //! | [`games`] | the one place that lists the games |
 //! | ~ ~ ~ | **the pure line**: nothing above touches clock, disk, network or unkeyed chance |
 //! | [`settings`] | environment, `config/server.toml`, the config files as text |

@@ -3,6 +3,7 @@
 pub mod atlas;
 pub mod chronicle;
 pub mod explain;
+pub mod forecast;
 pub mod orders;
 pub mod pentade;
 pub mod policy;

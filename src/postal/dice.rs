@@ -102,19 +102,25 @@ impl Draw {
 pub struct Dice {
     seed: Seed,
     fixed: BTreeMap<String, Vec<u32>>,
+    lowest: bool,
 }
 
 impl Dice {
     /// The dice of a pentade.
     pub fn new(seed: Seed) -> Self {
-        Self { seed, fixed: BTreeMap::new() }
+        Self::with_fixed(seed, BTreeMap::new())
     }
 
     /// Dice of which some draws are laid down beforehand: for cases, which say what is thrown.
     ///
     /// `fixed` maps a key's text to its values.
     pub fn with_fixed(seed: Seed, fixed: BTreeMap<String, Vec<u32>>) -> Self {
-        Self { seed, fixed }
+        Self { seed, fixed, lowest: false }
+    }
+
+    /// Dice of a forecast: every die shows 1 and no deck is shuffled, so that nothing of any seed can be learnt.
+    pub fn lowest() -> Self {
+        Self { lowest: true, ..Self::new(Seed([0; 32])) }
     }
 
     /// `count` dice of `faces` faces.
@@ -124,6 +130,7 @@ impl Dice {
         let text = key.text();
         let values = match self.fixed.get(&text) {
             Some(values) => values.clone(),
+            None if self.lowest => (0..count).map(|_| 1).collect(),
             None => {
                 let mut stream = Stream::new(&self.seed, &text);
                 (0..count).map(|_| stream.below(faces) + 1).collect()
@@ -147,6 +154,7 @@ impl Dice {
         let text = key.text();
         let values = match self.fixed.get(&text) {
             Some(values) => values.clone(),
+            None if self.lowest => (1..=cards).collect(),
             None => shuffled(&mut Stream::new(&self.seed, &text), cards),
         };
         Draw { key: text, of: cards, values }
@@ -245,6 +253,13 @@ mod tests {
         let mut deck = Dice::new(Seed::new([3; 32])).shuffle(key(0), 56).values;
         deck.sort_unstable();
         assert_eq!(deck, (1..=56).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn the_dice_of_a_forecast_show_ones_and_know_no_seed() {
+        let dice = Dice::lowest();
+        assert_eq!(dice.two_d6(key(0)).values, [1, 1]);
+        assert_eq!(dice.shuffle(key(1), 4).values, [1, 2, 3, 4]);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use super::dice::Seed;
 use super::document::{Block, Document};
 use super::picture::Picture;
 use super::question::Question;
-use super::reading::{Reading, Sheet};
+use super::reading::{Forecast, Reading, Sheet};
 
 /// A world as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -279,6 +279,18 @@ pub trait Game: Send + Sync {
         side: &SideId,
         sheet: Option<&Sheet>,
     ) -> Result<Vec<String>, GameError>;
+
+    /// What can be told beforehand of a sheet: what will be refused as things stand, and what the rest would bring.
+    ///
+    /// It tells nothing that the side may not know. A game without forecasts has an empty one.
+    fn forecast(
+        &self,
+        _world: &WorldText,
+        _side: &SideId,
+        _sheet: Option<&Sheet>,
+    ) -> Result<Forecast, GameError> {
+        Ok(Forecast::default())
+    }
 
     /// The order form with the sheet in force in it. [`Game::form_text`] turns it back into one text.
     fn form(

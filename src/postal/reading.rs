@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::chronicle::RuleId;
+use super::document::{Block, Item};
 
 /// One line that could not be taken, or can be taken only in part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,6 +57,15 @@ pub struct Reading {
     pub complaints: Vec<Complaint>,
     /// Words for other readers, in the order written.
     pub press: Vec<Press>,
+}
+
+/// What a game can tell a side beforehand of its own sheet, from the world as the side knows it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Forecast {
+    /// Orders that will be refused as things stand, each with its reason and rule.
+    pub refusals: Vec<Item>,
+    /// What the orders would bring, and what it rests on.
+    pub blocks: Vec<Block>,
 }
 
 /// A message to other players.

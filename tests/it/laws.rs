@@ -3,6 +3,7 @@
 mod chance;
 mod division;
 mod effects;
+mod forecast;
 mod gold;
 mod hostile;
 mod politics;

@@ -3,6 +3,7 @@
 mod corrections;
 mod embedded;
 mod endeavours;
+mod forecast;
 mod games;
 mod hall;
 mod laws;

@@ -44,7 +44,7 @@ mod words;
 mod years;
 
 pub use amend::amend;
-pub use print::print;
+pub use print::{condition_words, endeavour_words, order_words, print};
 pub use vocabulary::{EmpireNames, Names, Vocabulary, WordsFault};
 
 /// Bytes of a text that are read; the rest is complained about.

@@ -30,6 +30,21 @@ pub fn print(vocabulary: &Vocabulary, sheet: &OrderSheet) -> String {
     text
 }
 
+/// One endeavour as a sheet prints it, without what it waits on; none is `no endeavour`.
+pub fn endeavour_words(vocabulary: &Vocabulary, endeavour: Option<&Endeavour>) -> String {
+    Printer { vocabulary }.endeavour(endeavour)
+}
+
+/// A condition as a sheet prints it behind its `if`.
+pub fn condition_words(vocabulary: &Vocabulary, condition: &Condition) -> String {
+    Printer { vocabulary }.condition(condition)
+}
+
+/// One order as a sheet prints it, without its heading.
+pub fn order_words(vocabulary: &Vocabulary, order: &Order) -> Vec<String> {
+    Printer { vocabulary }.order(order)
+}
+
 /// The heading of a block.
 pub(super) fn heading(when: When) -> String {
     match when {

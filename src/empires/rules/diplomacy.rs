@@ -24,6 +24,11 @@ pub fn yields(scene: &Scene<'_>, tried: &Tried<'_>) -> Effects {
     effects
 }
 
+/// 12.1: diplomatic C results that an area needs: its population, and one at least.
+pub fn need(scene: &Scene<'_>, area: &Area) -> i32 {
+    area.population.max(scene.rulebook.figures.diplomacy_fewest_results) // rule:12.1
+}
+
 /// 12.1, 12.2: what becomes of an area whose diplomatic C results were added to this year.
 ///
 /// An independent area joins the one that 10.5 prefers, without unrest. For another empire's area a parley falls due
@@ -38,7 +43,7 @@ pub fn complete(
     won: &mut BTreeSet<(EmpireId, AreaId)>,
 ) -> Effects {
     let mut effects = Effects::default();
-    let need = area.population.max(scene.rulebook.figures.diplomacy_fewest_results); // rule:12.1
+    let need = need(scene, area);
     if area.owner.is_some() {
         for one in contenders.iter().filter(|one| one.results >= need) {
             if area.owner.as_ref() != Some(&one.empire) {

@@ -19,11 +19,16 @@ use crate::empires::terms::{
 pub type FindWay = fn(&Scene<'_>, &EmpireId, &Endeavour) -> Result<Way, Refusal>;
 
 /// One of the things an empire may do in a year, with everything it waits on.
-struct Choice<'a> {
-    order_index: usize,
-    order: &'a Order,
-    conditions: Vec<&'a Condition>,
-    endeavour: Option<&'a Endeavour>,
+#[derive(Debug, Clone)]
+pub struct Choice<'a> {
+    /// Place of the order in its sheet, from 0.
+    pub order_index: usize,
+    /// The order.
+    pub order: &'a Order,
+    /// What it waits on: all of these.
+    pub conditions: Vec<&'a Condition>,
+    /// What is then done; none for nothing on purpose.
+    pub endeavour: Option<&'a Endeavour>,
 }
 
 /// Rule 6.6: who attacks what this year.
@@ -237,13 +242,13 @@ pub fn refused(empire: &EmpireId, order: &Order, refusal: Refusal) -> Entry {
 
 /// What an empire may do in a year with its own card, in the order in which it is tried: orders for just this year go
 /// before orders for several, and each before those written later.
-fn choices(sheet: &OrderSheet, year: i32) -> Vec<Choice<'_>> {
+pub fn choices(sheet: &OrderSheet, year: i32) -> Vec<Choice<'_>> {
     let own = orders_of(sheet, year).into_iter().filter(|(_, order)| !given_cards::is_extra(order));
     own.flat_map(|(index, order)| choices_of(index, order)).collect()
 }
 
 /// What an empire may do in a year with extra cards, each with its alternatives (9.3).
-fn extra_choices(sheet: &OrderSheet, year: i32) -> Vec<Vec<Choice<'_>>> {
+pub fn extra_choices(sheet: &OrderSheet, year: i32) -> Vec<Vec<Choice<'_>>> {
     let extra = orders_of(sheet, year).into_iter().filter(|(_, order)| given_cards::is_extra(order));
     extra.map(|(index, order)| choices_of(index, order)).collect()
 }

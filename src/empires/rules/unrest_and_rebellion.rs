@@ -140,11 +140,16 @@ pub fn check_rebellion(
     let mut lines = lines(rulebook, held); // rule:17.1 rule:32.3
     lines.extend(taxation_line(rulebook, cause)); // ruling:R16.1
     let total = lines.iter().map(|line| line.points).sum();
-    let result = rulebook.rebellion_results.at(total + roll.total()); // rule:17.3
-    let result = if held.is_court() { result.at_most_unrest() } else { result }; // rule:17.3
+    let result = result_of(rulebook, total + roll.total(), held.is_court()); // rule:17.3
 
     let rebellion_value = Breakdown { name: "rebellion value".to_owned(), lines, total };
     RebellionCheck { area: held.id.clone(), cause, rebellion_value, roll, result }
+}
+
+/// Rule 17.3: what a sum of dice and rebellion value comes to.
+pub fn result_of(rulebook: &Rulebook, sum: i32, in_the_court: bool) -> CheckResult {
+    let result = rulebook.rebellion_results.at(sum); // rule:17.3
+    if in_the_court { result.at_most_unrest() } else { result } // rule:17.3
 }
 
 /// Rule 17.5: an unrest check, in which rebellion counts as unrest.

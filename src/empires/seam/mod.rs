@@ -21,9 +21,10 @@ use crate::postal::game::{
     WorldText,
 };
 use crate::postal::picture::Picture;
-use crate::postal::reading::{Reading, Sheet};
+use crate::postal::reading::{Forecast, Reading, Sheet};
 
 mod cases;
+mod forecast;
 mod form;
 mod rules;
 mod texts;
@@ -252,6 +253,18 @@ impl Game for Empires {
         let world = world_from(world)?;
         let empire = empire_of(&world, side)?;
         Ok(orders::missing(&self.former_letter(&world, &empire, sheet)?.own, world.pentade))
+    }
+
+    fn forecast(
+        &self,
+        world: &WorldText,
+        side: &SideId,
+        sheet: Option<&Sheet>,
+    ) -> Result<Forecast, GameError> {
+        let world = world_from(world)?;
+        let empire = empire_of(&world, side)?;
+        let letter = self.former_letter(&world, &empire, sheet)?;
+        Ok(forecast::of(&self.rulebook, &*self.vocabulary(&world)?, &world, &empire, letter))
     }
 
     fn form(

@@ -119,7 +119,7 @@ impl Column {
         for cell in cells {
             column.width = column.width.max(columns(&cell));
             filled |= !cell.is_empty();
-            column.numbers &= cell.is_empty() || cell.parse::<i64>().is_ok();
+            column.numbers &= cell.is_empty() || cell.replace('\u{2212}', "-").parse::<i64>().is_ok();
         }
         column.numbers &= filled;
         column

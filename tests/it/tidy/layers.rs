@@ -54,6 +54,21 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "empires/forecast",
+        &[
+            "postal",
+            "empires/terms",
+            "empires/atlas",
+            "empires/orders",
+            "empires/rulebook",
+            "empires/world",
+            "empires/chronicle",
+            "empires/explain",
+            "empires/rules",
+            "empires/pentade",
+        ],
+    ),
+    (
         "empires/trial",
         &[
             "postal",

@@ -38,6 +38,15 @@ impl CardResult {
             Self::OwnLoss => "area \u{2212}1",
         }
     }
+
+    /// Whether an endeavour of this sort is made for it.
+    pub fn is_gain(self, sort: EndeavourSort) -> bool {
+        match self {
+            Self::OwnLoss => false,
+            Self::TargetLoss => sort == EndeavourSort::Pillage,
+            _ => true,
+        }
+    }
 }
 
 /// Whether an endeavour has a base and a target (9.1).

@@ -138,8 +138,8 @@ pub fn resolve(scene: &Scene<'_>, fixed: &[Fixed], muster: &Muster) -> Effects {
     effects
 }
 
-/// The endeavours in order of empire and sheet, less those that use an area a second time without an extra card.
-fn each_area_once<'a>(fixed: &'a [Fixed], effects: &mut Effects) -> Vec<&'a Fixed> {
+/// 9.4: the endeavours in order of empire and sheet, less those that use an area a second time without an extra card.
+pub fn each_area_once<'a>(fixed: &'a [Fixed], effects: &mut Effects) -> Vec<&'a Fixed> {
     let mut sorted: Vec<&Fixed> = fixed.iter().collect();
     sorted.sort_by_key(|fixed| (&fixed.empire, is_extra(&fixed.order), fixed.order_index));
     let mut used: BTreeSet<(&EmpireId, &AreaId)> = BTreeSet::new();
@@ -167,6 +167,14 @@ fn turns_its_card(fixed: &Fixed, muster: &Muster) -> bool {
 
 fn turn_card<'a>(scene: &Scene<'a>, fixed: &'a Fixed, defences: &Defences) -> Option<Tried<'a>> {
     let card = scene.rulebook.year_cards.card(fixed.card)?;
+    let rating = rating_of(scene, fixed, defences)?;
+    let results = read_card(card, fixed.endeavour.kind.sort(), rating.total);
+    Some(Tried { fixed, card, rating, results, by_coup: false })
+}
+
+/// 9.5, 13.2: the rating against which an endeavour's card is read, whatever the card; for a defence what it takes off
+/// its attackers'. None when its empire or its target is not in the world.
+pub fn rating_of(scene: &Scene<'_>, fixed: &Fixed, defences: &Defences) -> Option<Breakdown> {
     let circumstances = Circumstances::of(scene, fixed, defences)?;
     let mut rating = match (circumstances.sort, circumstances.defence) {
         (EndeavourSort::Defence, Some(defence)) => defence::reduction(scene.rulebook, defence),
@@ -178,8 +186,7 @@ fn turn_card<'a>(scene: &Scene<'a>, fixed: &'a Fixed, defences: &Defences) -> Op
         rating.total += line.points; // rule:8.6
         rating.lines.push(line);
     }
-    let results = read_card(card, circumstances.sort, rating.total);
-    Some(Tried { fixed, card, rating, results, by_coup: false })
+    Some(rating)
 }
 
 /// Gold reserved is spent even on failure (6.7).
@@ -267,11 +274,7 @@ fn succeeded(tried: &Tried<'_>, all: &[Tried<'_>]) -> bool {
         let mut attacks = all.iter().filter(|other| other.is_attack() && other.target() == tried.target());
         return !attacks.any(|attack| attack.results.iter().any(|result| *result != CardResult::OwnLoss));
     }
-    tried.results.iter().any(|result| match result {
-        CardResult::OwnLoss => false,
-        CardResult::TargetLoss => tried.sort() == EndeavourSort::Pillage,
-        _ => true,
-    })
+    tried.results.iter().any(|result| result.is_gain(tried.sort()))
 }
 
 /// Keeps a fact for the conditions of later years (6.5).
