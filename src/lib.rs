@@ -11,6 +11,7 @@
 //! | [`empires`] | Empires of the Middle Ages: terms, atlas, rulebook, world, orders, rules, policy, pentade, forecast, trial, report |
 //! | [`games`] | the one place that lists the games |
 //! | ~ ~ ~ | **the pure line**: nothing above touches clock, disk, network or unkeyed chance |
+//! | [`crash`] | points at which a test kills the program; nothing in a release build |
 //! | [`settings`] | environment, `config/server.toml`, the config files as text |
 //! | [`store`] | PostgreSQL: the only SQL; also the embedded database |
 //! | [`mail`] | letters in (SMTP, LMTP, standard input) and out (three postmen); knows no game and no database |
@@ -50,6 +51,7 @@
 //! By id: `grep -r "rule:17.3" src`. By noun: `src/empires/rules/unrest_and_rebellion.rs`. By case:
 //! `tests/cases/17_unrest_and_rebellion.toml`. `config/rules/register.tsv` says what is in force and where.
 
+pub mod crash;
 pub mod desk;
 pub mod empires;
 pub mod games;

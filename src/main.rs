@@ -1,7 +1,7 @@
 //! The program: each task is a call of one function.
 
 use clap::{Parser, Subcommand};
-use pentade::program::{Place, begin, check, deliver, demo, replay, rules, serve, simulate};
+use pentade::program::{Place, begin, check, deliver, demo, dkim_key, replay, rules, serve, simulate};
 use pentade::store::embedded::Speed;
 use pentade::store::with_database;
 use std::ffi::OsString;
@@ -46,6 +46,15 @@ enum Task {
         /// The address of ours it is for.
         #[arg(long)]
         to: String,
+    },
+    /// Make a key that signs our letters (DKIM), and print the DNS record that belongs to it.
+    DkimKey {
+        /// The name of the key in the DNS: letters and digits.
+        #[arg(default_value = "pentade")]
+        selector: String,
+        /// The file, which may hold a key already; else dkim/<selector>.pem below data.dir.
+        #[arg(long)]
+        file: Option<PathBuf>,
     },
     /// Play a published pentade again from its bundle and write what comes out.
     Adjudicate {
@@ -116,6 +125,9 @@ impl Task {
             }
             Self::Begin { game } => begin::begin(&place, &game).await.map(|()| ExitCode::SUCCESS),
             Self::Deliver { from, to } => Ok(deliver::deliver(&place, &from, &to).await),
+            Self::DkimKey { selector, file } => {
+                dkim_key::dkim_key(&place, &selector, file).map(|()| ExitCode::SUCCESS)
+            }
             Self::Adjudicate { bundle, out } => {
                 replay::adjudicate(&place, &bundle, &out).map(|()| ExitCode::SUCCESS)
             }

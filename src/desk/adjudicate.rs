@@ -6,6 +6,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use crate::crash;
 use crate::store::PgConnection;
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
@@ -124,7 +125,9 @@ impl Desk {
         let hash = hex::encode(Sha256::digest(inputs.as_bytes()));
         pentades::close(&mut tx, table.pentade.id, Timestamp::now(), &inputs, &hash).await?;
         audit::note(&mut tx, account, "close", Some(table.row.id), &format!("inputs {hash}")).await?;
+        crash::point("closing");
         tx.commit().await.map_err(StoreError::from)?;
+        crash::point("closed");
         Ok(())
     }
 
@@ -177,7 +180,9 @@ impl Desk {
             self.tell_gm(&mut tx, &now.row, &pentade, &played).await?;
         }
         self.ask_electors(&mut tx, &now, &played).await?;
+        crash::point("drafting");
         tx.commit().await.map_err(StoreError::from)?;
+        crash::point("drafted");
         Ok(())
     }
 

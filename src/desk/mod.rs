@@ -24,6 +24,11 @@
 //! | deadlines | `deadline` | `set_deadline(account, slug, Timestamp) -> PentadeView` |
 //! | sign in | `sign_in` | `sign_in(email, password) -> Option<Account>`, `ask_link(email) -> ()`, `link_is_good(token) -> bool` (for the page with the button; [`sign_in::link_path`] is its path), `use_link(token) -> Option<Account>`, `account(id) -> Option<Account>` |
 //! | my account | `account` | `set_password(account, former: Option<&str>, new: &str)`, `replace_password(account, new)`, `set_zone(account, zone: &str)`, `set_name(account, name: &str)` |
+//! | letters on their way | `post`, `undeliverable`, `read_bounce` | for the jobs |
+//! | letters that did not arrive | `dead_letters` | `dead_letters(account, slug) -> DeadLettersPage`, `raw_post`, `send_again`, `mark_done`, `hold_post`, `release_post` |
+//! | my addresses | `addresses` | `my_addresses(account)`, `add_address`, `mail_address_link`, `confirm_address(token)`, `remove_address` |
+//! | following a game | `follow` | `ask_to_follow(slug, address)`, `follow_page(purpose, token)`, `confirm_follow(token)`, `unfollow(token)` |
+//! | the server | `status`, `self_test` | `status(account) -> StatusPage` for operators; the daily letter from us to us |
 //! | letters we wrote | `post` | `post_page(account, slug, id) -> PostPage`: what a player or the GM was written |
 //! | sessions | `mod` | `sessions() -> Sessions`, a `tower_sessions::SessionStore` on our own table; `end_other_sessions(account, kept)` |
 //! | letters in | `take_letter`, `read_letter` | for the mail listener and the jobs |
@@ -33,12 +38,15 @@
 //! 404, `NotAllowed` a 403, `Refused` a 409 with its words for the reader, the others a 500.
 
 pub mod account;
+pub mod addresses;
 pub mod adjudicate;
 pub mod archive;
 pub mod create_game;
+pub mod dead_letters;
 pub mod deadline;
 pub mod decide;
 mod error;
+pub mod follow;
 pub mod give_seat;
 pub mod gm;
 mod letters;
@@ -47,16 +55,24 @@ pub mod player;
 pub mod post;
 mod press;
 pub mod publish;
+mod read_bounce;
 pub mod read_letter;
+pub mod self_test;
 pub mod sign_in;
+pub mod status;
 pub mod take_form;
 pub mod take_letter;
+mod undeliverable;
 pub mod views;
 mod when;
 pub mod work;
 
 use std::sync::Arc;
 
+use rand::Rng;
+use tokio::sync::OnceCell;
+
+use crate::mail::dkim::Signer;
 use crate::store::PgConnection;
 
 use crate::games::Games;
@@ -66,7 +82,7 @@ use crate::settings::Settings;
 use crate::store::games::{GameRow, Seat};
 use crate::store::pentades::PentadeRow;
 use crate::store::sessions::Sessions;
-use crate::store::{Store, accounts, games, pentades};
+use crate::store::{Store, accounts, games, pentades, secrets};
 
 pub use crate::store::sessions::ACCOUNT_KEY;
 pub use error::DeskError;
@@ -78,6 +94,8 @@ pub struct Desk {
     store: Store,
     games: Games,
     settings: Arc<Settings>,
+    signer: Option<Arc<Signer>>,
+    secret: Arc<OnceCell<Vec<u8>>>,
 }
 
 /// A game with the program that plays it and the pentade now played.
@@ -106,7 +124,24 @@ pub(crate) fn span_of(pentade: &PentadeRow) -> Span {
 impl Desk {
     /// A desk on an open database.
     pub fn new(store: Store, games: Games, settings: Arc<Settings>) -> Self {
-        Self { store, games, settings }
+        Self { store, games, settings, signer: None, secret: Arc::default() }
+    }
+
+    /// The same, with letters signed.
+    pub fn signing(mut self, signer: Option<Signer>) -> Self {
+        self.signer = signer.map(Arc::new);
+        self
+    }
+
+    /// The server's own secret, made when there is none yet.
+    pub(crate) async fn secret(&self) -> Result<&[u8], DeskError> {
+        let get = async || {
+            let mut fresh = [0_u8; 32];
+            rand::rng().fill_bytes(&mut fresh);
+            let mut db = self.store.reader().await?;
+            Ok::<_, DeskError>(secrets::server_secret(&mut db, &fresh).await?)
+        };
+        Ok(self.secret.get_or_try_init(get).await?)
     }
 
     /// What the operator decided.

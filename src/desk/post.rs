@@ -4,11 +4,15 @@ use jiff::{Timestamp, ToSpan};
 
 use super::views::{PostPage, PostRow, When};
 use super::{AccountId, Desk, DeskError, find_game, zone_of};
+use crate::mail::bounce::{self, Bounce, Fate};
+use crate::mail::envelope::Envelope;
+use crate::mail::postman::SendError;
+use crate::mail::return_path;
 use crate::store::outbox::{self, Claimed, Posted};
 use crate::store::{StoreError, audit, games};
 
-/// Tries before a letter is given up; with the pauses of [`pause_minutes`] that takes about two days.
-pub const MOST_ATTEMPTS: i32 = 12;
+/// Tries before a letter is given up; with the pauses of [`pause_minutes`] that takes about five days.
+pub const MOST_ATTEMPTS: i32 = 18;
 
 /// The pause after a failed try, in minutes: 1, 2, 4 and so on, 12 hours at most.
 pub fn pause_minutes(attempts: i32) -> i64 {
@@ -33,16 +37,18 @@ impl Desk {
         Ok(PostPage { row: post_row(posted, &zone), plain })
     }
 
-    /// Claims up to `limit` due letters for `worker`, for as long as `lease_seconds`.
+    /// Claims up to `limit` due letters for `worker`, for as long as `lease_seconds`, no domain getting more than
+    /// `pace` a minute. A letter that a dead process was just handing over is noted as in doubt.
     pub async fn claim_post(
         &self,
         worker: &str,
         lease_seconds: i64,
         limit: i64,
+        pace: Option<i64>,
     ) -> Result<Vec<Claimed>, DeskError> {
         let mut db = self.store.reader().await?;
         let now = Timestamp::now();
-        Ok(outbox::claim(&mut db, worker, now, now + lease_seconds.seconds(), limit).await?)
+        Ok(outbox::claim(&mut db, worker, (now, now + lease_seconds.seconds()), limit, pace).await?)
     }
 
     /// Keeps the claims of `worker` for another `lease_seconds`.
@@ -51,33 +57,96 @@ impl Desk {
         Ok(outbox::renew(&mut db, worker, Timestamp::now() + lease_seconds.seconds()).await?)
     }
 
+    /// Envelope and whole text of a claimed letter: signed, and with a return path that names it. At a second try they
+    /// are the same.
+    ///
+    /// Errors: a key that does not sign; the database.
+    pub async fn seal(&self, letter: &Claimed) -> Result<Sealed, DeskError> {
+        let secret = self.secret().await?;
+        let return_path = match &letter.return_path {
+            Some(path) => path.clone(),
+            None if letter.envelope_from.is_empty() => String::new(),
+            None => return_path::return_path(secret, letter.id, &self.settings.mail_domain),
+        };
+        let signature = match (&self.signer, letter.signature.is_empty()) {
+            (Some(signer), true) => {
+                signer.sign(&letter.bytes).map_err(|error| DeskError::Letter(error.to_string()))?
+            }
+            _ => letter.signature.clone(),
+        };
+        let raw = [signature.as_bytes(), &letter.bytes].concat();
+        let envelope = Envelope::to_one(return_path, letter.envelope_to.clone());
+        Ok(Sealed { envelope, signature, raw })
+    }
+
+    /// Notes that the text of a claimed letter is about to go over the line. False when the claim is lost.
+    pub async fn post_begun(
+        &self,
+        worker: &str,
+        letter: &Claimed,
+        sealed: &Sealed,
+    ) -> Result<bool, DeskError> {
+        let mut db = self.store.reader().await?;
+        let marks = (sealed.signature.as_str(), sealed.envelope.from.as_str());
+        Ok(outbox::mark_begun(&mut db, letter.id, worker, marks, Timestamp::now()).await?)
+    }
+
     /// The next server took the letter.
     pub async fn post_sent(&self, id: i64) -> Result<(), DeskError> {
         let mut db = self.store.reader().await?;
         Ok(outbox::mark_sent(&mut db, id, Timestamp::now()).await?)
     }
 
-    /// The letter was not taken. It is tried again later, unless that is hopeless or was tried often enough.
-    pub async fn post_failed(
-        &self,
-        letter: &Claimed,
-        error: &str,
-        is_hopeless: bool,
-    ) -> Result<(), DeskError> {
+    /// The letter was not taken, or nobody knows. It is tried again later, unless that is hopeless or was tried often
+    /// enough.
+    pub async fn post_failed(&self, letter: &Claimed, error: &SendError) -> Result<(), DeskError> {
+        let pause = self.pause_seconds(letter).await?;
         let mut tx = self.store.begin().await?;
         let now = Timestamp::now();
+        let is_hopeless = matches!(error, SendError::Permanent { .. });
+        let is_doubtful = matches!(error, SendError::Doubtful { .. });
+        let words = error.to_string();
         if is_hopeless || letter.attempts >= MOST_ATTEMPTS {
-            outbox::give_up(&mut tx, letter.id, now, error).await?;
-            let detail = format!("{} to {}: {error}", letter.message_id, letter.envelope_to);
+            outbox::give_up(&mut tx, letter.id, now, &words).await?;
+            let detail = format!("{} to {}: {words}", letter.message_id, letter.envelope_to);
             let game = outbox::game_of(&mut tx, letter.id).await?;
             audit::note(&mut tx, None, "letter-given-up", game, &detail).await?;
+            let told = match is_hopeless {
+                true => bounce::of_answer(&words),
+                false => Bounce { fate: Fate::Refused, status: None, reason: words },
+            };
+            self.undeliverable(&mut tx, letter.id, &told).await?;
         } else {
-            let due_at = now + pause_minutes(letter.attempts).minutes();
-            outbox::put_off(&mut tx, letter.id, due_at, error).await?;
+            outbox::put_off(&mut tx, letter.id, now + pause.seconds(), &words, is_doubtful).await?;
         }
         tx.commit().await.map_err(StoreError::from)?;
         Ok(())
     }
+
+    /// The pause of [`pause_minutes`], a quarter shorter or longer: letters that failed together do not come back
+    /// together. Which it is follows from the server's secret, the letter and the try.
+    async fn pause_seconds(&self, letter: &Claimed) -> Result<i64, DeskError> {
+        let words = format!("{}/{}", letter.id, letter.attempts);
+        let digits = return_path::proof(self.secret().await?, "pause", &words);
+        let draw = i64::from_str_radix(&digits[..4], 16).map_err(|e| DeskError::Letter(e.to_string()))?;
+        Ok(jittered(pause_minutes(letter.attempts) * 60, draw))
+    }
+}
+
+/// `seconds` by a factor from 3/4 to 5/4; `draw` is from 0 to 65535.
+fn jittered(seconds: i64, draw: i64) -> i64 {
+    seconds * 3 / 4 + seconds * draw / 2 / 65_536
+}
+
+/// A letter as it goes over the line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sealed {
+    /// Return path and addressee.
+    pub envelope: Envelope,
+    /// The signatures as headers.
+    pub signature: String,
+    /// The whole letter behind its signatures.
+    pub raw: Vec<u8>,
 }
 
 pub(super) fn post_row(posted: Posted, zone: &str) -> PostRow {
@@ -98,6 +167,14 @@ pub(super) fn post_row(posted: Posted, zone: &str) -> PostRow {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pauses_differ_by_a_quarter_at_most() {
+        assert_eq!([0, 32_768, 65_535].map(|draw| jittered(60, draw)), [45, 60, 74]);
+        assert_eq!(jittered(720 * 60, 65_535), 53_999);
+        let days: i64 = (1..MOST_ATTEMPTS).map(pause_minutes).sum::<i64>() / (24 * 60);
+        assert_eq!(days, 4, "and with the last pause five");
+    }
 
     #[test]
     fn pauses_double_and_are_bounded() {

@@ -9,11 +9,12 @@ use super::create_game::{first_deadline, open_pentade};
 use super::letters::{self, Post, Reported};
 use super::views::{PentadeState, Published, When};
 use super::{AccountId, Desk, DeskError, Table, gm_only};
+use crate::crash;
 use crate::postal::chronicle::Reader;
 use crate::postal::game::{Side, Span, WorldText};
 use crate::store::games::{self, GameStatus, Seat, SeatPlayer};
-use crate::store::pentades;
 use crate::store::{StoreError, audit};
+use crate::store::{followers, pentades};
 
 impl Desk {
     /// Publishes the draft of the pentade that begins with `first_year`. Done again, it changes nothing and says
@@ -51,9 +52,12 @@ impl Desk {
                 self.report(&mut tx, &table, &kept, &seat, player, next, &result_hash).await?;
             }
         }
+        self.report_to_followers(&mut tx, &table, &kept).await?;
         let detail = format!("{} result {result_hash}", table.span());
         audit::note(&mut tx, Some(account), "publish", Some(table.row.id), &detail).await?;
+        crash::point("publishing");
         tx.commit().await.map_err(StoreError::from)?;
+        crash::point("published");
         Ok(Published { span: table.span(), result_hash, is_new: true })
     }
 
@@ -102,6 +106,7 @@ impl Desk {
             next: next.as_ref(),
             result_hash,
             seed: &table.pentade.seed,
+            edition: table.pentade.edition_name.as_deref().unwrap_or(&table.row.edition_name),
         };
         let words = letters::report(&self.settings, &told, &document)?;
         let (slug, year, revision) = (&table.row.slug, table.pentade.first_year, table.pentade.revision);
@@ -114,6 +119,39 @@ impl Desk {
             answers: None,
         };
         letters::write(&self.settings, db, post, words).await?;
+        Ok(())
+    }
+}
+
+impl Desk {
+    /// The public report for those who follow the game without playing it.
+    async fn report_to_followers(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        kept: &Kept,
+    ) -> Result<(), DeskError> {
+        let all = followers::of_game(db, table.row.id).await?;
+        if all.is_empty() {
+            return Ok(());
+        }
+        let document = kept.report(table.game.as_ref(), &Reader::Public)?;
+        let (slug, year, revision) = (&table.row.slug, table.pentade.first_year, table.pentade.revision);
+        for follower in all {
+            let unfollow = self.unfollow_link(&follower).await?;
+            let named = (slug.as_str(), table.row.title.as_str());
+            let words = letters::public_report(&self.settings, named, table.span(), &document, &unfollow)?;
+            let id = follower.id.simple();
+            let post = Post {
+                kind: "public-report",
+                message_id: format!("{slug}.{year}.r{revision}.f{id}@{}", self.settings.mail_domain),
+                to: (String::new(), follower.address),
+                game: Some(&table.row),
+                side: None,
+                answers: None,
+            };
+            letters::write(&self.settings, db, post, words).await?;
+        }
         Ok(())
     }
 }

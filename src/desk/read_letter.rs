@@ -7,10 +7,13 @@ use crate::store::PgConnection;
 
 use super::letters::{self, Answered, Post};
 use super::player::takes_orders;
+use super::read_bounce::is_return_path;
+use super::self_test::is_self_test;
 use super::take_form::Incoming;
 use super::take_letter::LONGEST_LOOK;
 use super::views::{LetterState, When};
 use super::{Desk, DeskError, Table};
+use crate::crash;
 use crate::mail::letter::{self, Held, Letter, LetterKind, Postmark, Sender};
 use crate::postal::game::Span;
 use crate::store::games::{self, GameStatus, Seat, SeatPlayer};
@@ -49,6 +52,17 @@ impl Desk {
             rows::settle(&mut tx, id, LetterState::Held, &verdict).await?;
             return commit(tx).await;
         };
+        if is_self_test(&unread.recipient) {
+            let (state, verdict) = self.read_self_test(&mut tx, &unread.recipient).await?;
+            rows::settle(&mut tx, id, state, &verdict).await?;
+            return commit(tx).await;
+        }
+        if is_return_path(&unread.recipient) {
+            let is_person = letter.kind != LetterKind::Bounce;
+            let (state, verdict) = self.read_bounce(&mut tx, &unread, is_person).await?;
+            rows::settle(&mut tx, id, state, &verdict).await?;
+            return commit(tx).await;
+        }
         let mut verdict = first_verdict(&letter);
         let Some(game) = unread.game else {
             verdict.reason = Some("it is for the postmaster".to_owned());
@@ -253,7 +267,9 @@ impl Desk {
 }
 
 async fn commit(tx: crate::store::Tx) -> Result<(), DeskError> {
+    crash::point("letter-reading");
     tx.commit().await.map_err(StoreError::from)?;
+    crash::point("letter-read");
     Ok(())
 }
 

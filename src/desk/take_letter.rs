@@ -6,11 +6,14 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
+use super::read_bounce::is_return_path;
+use super::self_test::is_self_test;
 use super::{Desk, DeskError};
+use crate::crash;
 use crate::mail::letter::{self, Postmark};
 use crate::mail::smtp_in::{Envelope, Inbox, Verdict};
 use crate::store::letters::{self, NewLetter};
-use crate::store::{StoreError, games, jobs};
+use crate::store::{StoreError, games, jobs, outbox};
 
 /// The kind of job that reads a letter; its subject is the letter's number.
 pub const READ_LETTER: &str = "read-letter";
@@ -26,6 +29,10 @@ pub enum Address {
     Orders(String),
     /// The operator.
     Postmaster,
+    /// A return path; whether we made it is for its proof to say.
+    Bounce,
+    /// The daily letter from us to us; whether it is one is for its proof to say.
+    SelfTest,
 }
 
 /// What became of a letter that was handed in.
@@ -52,6 +59,8 @@ pub fn read_address(address: &str, own_domain: &str) -> Option<Address> {
     }
     match local {
         "postmaster" => Some(Address::Postmaster),
+        _ if is_return_path(local) => Some(Address::Bounce),
+        _ if is_self_test(local) => Some(Address::SelfTest),
         _ => local.strip_prefix("orders+").map(|slug| Address::Orders(slug.to_owned())),
     }
 }
@@ -74,6 +83,12 @@ impl Desk {
                 None => return Ok(Taken::NoSuchAddress),
             },
             Address::Postmaster => None,
+            Address::SelfTest if self.self_test_of(&recipient).await?.is_some() => None,
+            Address::SelfTest => return Ok(Taken::NoSuchAddress),
+            Address::Bounce => match self.letter_of_return_path(&recipient).await? {
+                Some(letter) => outbox::game_of(&mut tx, letter).await?,
+                None => return Ok(Taken::NoSuchAddress),
+            },
         };
         let new = NewLetter {
             identity: &identity,
@@ -85,7 +100,9 @@ impl Desk {
         };
         let Some(id) = letters::add(&mut tx, &new).await? else { return Ok(Taken::Again) };
         jobs::ask(&mut tx, READ_LETTER, &id.to_string(), received_at).await?;
+        crash::point("letter-storing");
         tx.commit().await.map_err(StoreError::from)?;
+        crash::point("letter-stored");
         Ok(Taken::Stored(id))
     }
 
@@ -104,6 +121,8 @@ impl Desk {
     async fn serves(&self, address: &str) -> Result<bool, DeskError> {
         match read_address(address, &self.settings.mail_domain) {
             Some(Address::Postmaster) => Ok(true),
+            Some(Address::SelfTest) => Ok(self.self_test_of(address).await?.is_some()),
+            Some(Address::Bounce) => Ok(self.letter_of_return_path(address).await?.is_some()),
             Some(Address::Orders(slug)) => {
                 let mut db = self.store.reader().await?;
                 Ok(games::by_slug(&mut db, &slug).await?.is_some())
@@ -132,6 +151,7 @@ impl Inbox for Desk {
                 Err(error) => not_now(&error),
             });
         }
+        crash::point("letter-answering");
         verdicts
     }
 }

@@ -7,6 +7,7 @@ use super::post::{MOST_ATTEMPTS, pause_minutes};
 use super::take_letter::READ_LETTER;
 use super::views::LetterState;
 use super::{Desk, DeskError};
+use crate::crash;
 use crate::store::letters::{self, Verdict};
 use crate::store::{StoreError, accounts, jobs};
 
@@ -45,6 +46,7 @@ impl Desk {
     /// Reads a claimed letter. When that fails for a reason that is not the letter's it is tried again later; after
     /// many tries the letter is kept for the GM.
     pub async fn do_letter(&self, work: &LetterWork) -> Result<(), DeskError> {
+        crash::point("letter-to-read");
         let outcome = self.read_letter(work.letter).await;
         let now = Timestamp::now();
         let mut tx = self.store.begin().await?;
@@ -64,6 +66,7 @@ impl Desk {
             }
         }
         tx.commit().await.map_err(StoreError::from)?;
+        crash::point("letter-work-done");
         outcome
     }
 

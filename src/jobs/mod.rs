@@ -6,6 +6,7 @@
 mod deadlines;
 mod outbox;
 mod read_letters;
+mod self_test;
 mod sweep;
 
 use std::future::Future;
@@ -87,6 +88,12 @@ pub async fn run(work: Work, stop: watch::Receiver<bool>) {
             pause: Duration::from_secs(20),
             wake: None,
             round: |w| Box::pin(deadlines::beat(w)),
+        },
+        Job {
+            name: "self-test",
+            pause: Duration::from_secs(600),
+            wake: None,
+            round: |w| Box::pin(self_test::round(w)),
         },
         Job {
             name: "sweep",

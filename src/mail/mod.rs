@@ -6,16 +6,23 @@
 //! | [`letter`] | bytes to a [`letter::Letter`]: who wrote, what kind of letter it is, the words to read |
 //! | [`render`] | a document as plain text or as HTML |
 //! | [`outgoing`] | a letter of ours as bytes |
-//! | [`postman`] | carries those bytes: to an SMTP server, into a folder, into memory |
+//! | [`dkim`] | signs those bytes |
+//! | [`return_path`] | names the letter in its return path, so that a bounce finds it |
+//! | [`bounce`] | what a report of (non-)delivery says |
+//! | [`postman`], [`smtp_out`] | carries those bytes: to an SMTP server, into a folder, into memory |
 //!
 //! Reading a letter never fails and never panics: what cannot be read is *held* with a reason. A letter is
 //! answered with 250 only after the inbox said that it is stored.
 
+pub mod bounce;
 pub mod correspondent;
+pub mod dkim;
 pub mod envelope;
 mod header_text;
 pub mod letter;
 pub mod outgoing;
 pub mod postman;
 pub mod render;
+pub mod return_path;
 pub mod smtp_in;
+pub mod smtp_out;

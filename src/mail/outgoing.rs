@@ -50,8 +50,12 @@ pub struct Outgoing {
     pub references: Vec<String>,
     /// The game as a list, RFC 2919: `g7.gm.example`.
     pub list_id: Option<String>,
+    /// A page that ends such letters with one click, RFC 8058: an `https` address. For letters to those who follow.
+    pub unsubscribe: Option<String>,
     /// Why a machine writes.
     pub auto: AutoSubmitted,
+    /// Pictures that the HTML shows, by `cid:` and their name.
+    pub inline: Vec<Attachment>,
     /// Files that go with it.
     pub attachments: Vec<Attachment>,
 }
@@ -138,11 +142,16 @@ impl Outgoing {
         };
         let list =
             self.list_id.as_deref().map(|id| header_text(id, LONGEST_NAME)).map(|id| format!("<{id}>"));
+        let unsubscribe =
+            self.unsubscribe.as_deref().filter(|link| is_link(link)).map(|link| format!("<{link}>"));
+        let one_click = unsubscribe.as_ref().map(|_| "List-Unsubscribe=One-Click".to_owned());
         let more = [
             ("Auto-Submitted", Some(auto.to_owned())),
             ("X-Auto-Response-Suppress", Some("All".to_owned())),
             ("X-Loop", Some(header_text(self.from.domain(), LONGEST_NAME))),
             ("List-Id", list),
+            ("List-Unsubscribe", unsubscribe),
+            ("List-Unsubscribe-Post", one_click),
         ];
         for (name, value) in more {
             if let Some(value) = value {
@@ -171,8 +180,18 @@ impl Outgoing {
             None => Parts::One(text),
             Some(html) => {
                 let html = SinglePart::builder().header(ContentType::TEXT_HTML).body(body_text(html));
-                let both = self.several(MultiPartKind::Alternative).singlepart(text).singlepart(html);
-                Parts::Many(both)
+                let both = self.several(MultiPartKind::Alternative).singlepart(text);
+                if self.inline.is_empty() {
+                    Parts::Many(both.singlepart(html))
+                } else {
+                    let mut related = self.several(MultiPartKind::Related).singlepart(html);
+                    for picture in &self.inline {
+                        let name = header_text(&picture.name, LONGEST_NAME);
+                        let part = AttachedPart::new_inline_with_name(name.clone(), name);
+                        related = related.singlepart(part.body(picture.bytes.clone(), kind_of(picture)?));
+                    }
+                    Parts::Many(both.multipart(related))
+                }
             }
         };
         if self.attachments.is_empty() {
@@ -184,8 +203,7 @@ impl Outgoing {
             Parts::Many(parts) => mixed.multipart(parts),
         };
         for attachment in &self.attachments {
-            let kind = ContentType::parse(&attachment.content_type)
-                .map_err(|_| OutgoingError::ContentType(attachment.content_type.clone()))?;
+            let kind = kind_of(attachment)?;
             let name = header_text(&attachment.name, LONGEST_NAME);
             mixed = mixed.singlepart(AttachedPart::new(name).body(attachment.bytes.clone(), kind));
         }
@@ -201,7 +219,7 @@ impl Outgoing {
             hash.update(part.len().to_be_bytes());
             hash.update(part);
         }
-        for attachment in &self.attachments {
+        for attachment in self.inline.iter().chain(&self.attachments) {
             hash.update(attachment.bytes.len().to_be_bytes());
             hash.update(&attachment.bytes);
         }
@@ -209,9 +227,46 @@ impl Outgoing {
     }
 }
 
+/// The finished letter with another Message-ID, for another address. None when it has no such headers.
+pub fn readdressed(letter: &[u8], message_id: &str, to: &str) -> Option<Vec<u8>> {
+    let id = super::header_text::message_id(message_id)?;
+    let to = to.parse::<Address>().ok()?;
+    let letter = replaced(letter, "Message-ID", &id)?;
+    replaced(&letter, "To", to.as_ref())
+}
+
+/// A letter of ours with another value of a header, folded lines and all.
+fn replaced(letter: &[u8], name: &str, value: &str) -> Option<Vec<u8>> {
+    let head = letter.windows(4).position(|four| four == b"\r\n\r\n")? + 2;
+    let text = std::str::from_utf8(&letter[..head]).ok()?;
+    let (mut lines, mut found, mut inside) = (String::new(), false, false);
+    for line in text.split_inclusive("\r\n") {
+        let is_folded = line.starts_with([' ', '\t']);
+        inside = if is_folded {
+            inside
+        } else {
+            line.split_once(':').is_some_and(|(n, _)| n.eq_ignore_ascii_case(name))
+        };
+        match (inside, is_folded) {
+            (true, false) => {
+                found = true;
+                lines.push_str(&format!("{name}: {value}\r\n"));
+            }
+            (true, true) => {}
+            (false, _) => lines.push_str(line),
+        }
+    }
+    found.then(|| [lines.as_bytes(), &letter[head..]].concat())
+}
+
 enum Parts {
     One(SinglePart),
     Many(MultiPart),
+}
+
+fn kind_of(attachment: &Attachment) -> Result<ContentType, OutgoingError> {
+    ContentType::parse(&attachment.content_type)
+        .map_err(|_| OutgoingError::ContentType(attachment.content_type.clone()))
 }
 
 fn mailbox(who: &Correspondent) -> Result<Mailbox, OutgoingError> {
@@ -221,6 +276,16 @@ fn mailbox(who: &Correspondent) -> Result<Mailbox, OutgoingError> {
     })?;
     let name = who.name.as_ref().map(|name| header_text(name, LONGEST_NAME)).filter(|name| !name.is_empty());
     Ok(Mailbox::new(name, address))
+}
+
+/// Whether a letter can be sent to an address.
+pub fn can_be_sent_to(address: &str) -> bool {
+    address.parse::<Address>().is_ok()
+}
+
+fn is_link(text: &str) -> bool {
+    (text.starts_with("https://") || text.starts_with("http://"))
+        && text.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '<' | '>'))
 }
 
 /// Lines and tabs stay; other controls have no business in a body.

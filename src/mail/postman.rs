@@ -1,4 +1,4 @@
-//! Three postmen: to an SMTP server, into a folder, into memory.
+//! Three postmen: to an SMTP server ([`super::smtp_out`]), into a folder, into memory.
 
 use std::{
     path::{Path, PathBuf},
@@ -6,18 +6,12 @@ use std::{
     time::Duration,
 };
 
-use lettre::{
-    Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor,
-    transport::smtp::{
-        authentication::Credentials,
-        client::{Tls, TlsParameters},
-    },
-};
 use mail_parser::MessageParser;
 use sha2::{Digest, Sha256};
 use tokio::io::AsyncWriteExt;
 
-use super::envelope::Envelope;
+use super::{envelope::Envelope, smtp_out::SmtpPostman};
+use crate::crash;
 
 /// Carries finished letters away.
 #[derive(Debug, Clone)]
@@ -38,10 +32,6 @@ pub struct Carried {
     /// The letter.
     pub raw: Vec<u8>,
 }
-
-/// A connection pool to one SMTP server.
-#[derive(Debug, Clone)]
-pub struct SmtpPostman(AsyncSmtpTransport<Tokio1Executor>);
 
 /// Which server takes our letters, and how.
 #[derive(Debug, Clone)]
@@ -84,14 +74,20 @@ pub enum SendError {
         /// What the other side or the system said.
         reason: String,
     },
+    /// The whole letter went over the line, and no answer came: nobody knows whether it was taken.
+    #[error("nobody knows whether the letter was taken: {reason}")]
+    Doubtful {
+        /// What happened instead of an answer.
+        reason: String,
+    },
 }
 
 impl SendError {
-    fn permanent(reason: impl ToString) -> Self {
+    pub(super) fn permanent(reason: impl ToString) -> Self {
         Self::Permanent { reason: reason.to_string() }
     }
 
-    fn transient(reason: impl ToString) -> Self {
+    pub(super) fn transient(reason: impl ToString) -> Self {
         Self::Transient { reason: reason.to_string() }
     }
 }
@@ -101,21 +97,7 @@ impl Postman {
     ///
     /// Errors: a host name no certificate can bear.
     pub fn smtp(settings: &SmtpSettings) -> Result<Self, SendError> {
-        let parameters = || TlsParameters::new(settings.host.clone()).map_err(SendError::permanent);
-        let tls = match settings.tls {
-            TlsMode::None => Tls::None,
-            TlsMode::StartTls => Tls::Required(parameters()?),
-            TlsMode::Implicit => Tls::Wrapper(parameters()?),
-        };
-        let builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(&settings.host)
-            .port(settings.port)
-            .tls(tls)
-            .timeout(Some(settings.timeout));
-        let builder = match settings.login.clone() {
-            Some((name, password)) => builder.credentials(Credentials::new(name, password)),
-            None => builder,
-        };
-        Ok(Self::Smtp(SmtpPostman(builder.build())))
+        Ok(Self::Smtp(SmtpPostman::new(settings)?))
     }
 
     /// A postman that remembers.
@@ -123,40 +105,42 @@ impl Postman {
         Self::Memory(Arc::default())
     }
 
+    /// Whether letters leave this machine by it, so that their number a minute matters.
+    pub fn is_remote(&self) -> bool {
+        matches!(self, Self::Smtp(_))
+    }
+
     /// Carries one letter; `raw` is its whole text with headers.
     ///
     /// Errors: refused for good, or to be tried again. A letter may have arrived although the answer was lost;
     /// sending the same Message-ID again is then folded by the reader's program.
     pub async fn send(&self, envelope: &Envelope, raw: &[u8]) -> Result<(), SendError> {
+        self.hand_over(envelope, raw, std::future::ready(Ok(()))).await
+    }
+
+    /// The same; `begin` is done when sender and recipient are accepted and nothing of the letter is sent yet. If it
+    /// fails, nothing is.
+    pub async fn hand_over(
+        &self,
+        envelope: &Envelope,
+        raw: &[u8],
+        begin: impl Future<Output = Result<(), SendError>>,
+    ) -> Result<(), SendError> {
         match self {
-            Self::Smtp(postman) => postman.send(envelope, raw).await,
-            Self::Folder(folder) => lay_down(folder, raw).await.map_err(SendError::transient),
+            Self::Smtp(postman) => postman.hand_over(envelope, raw, begin).await,
+            Self::Folder(folder) => {
+                begin.await?;
+                crash::point("letter-begun");
+                lay_down(folder, raw).await.map_err(SendError::transient)
+            }
             Self::Memory(kept) => {
+                begin.await?;
                 let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
                 kept.push(Carried { envelope: envelope.clone(), raw: raw.to_vec() });
                 Ok(())
             }
         }
     }
-}
-
-impl SmtpPostman {
-    async fn send(&self, envelope: &Envelope, raw: &[u8]) -> Result<(), SendError> {
-        let address = |text: &String| text.parse::<Address>().map_err(|e| bad_address(text, &e));
-        let from = Some(&envelope.from).filter(|from| !from.is_empty()).map(address).transpose()?;
-        let to = envelope.to.iter().map(address).collect::<Result<Vec<_>, _>>()?;
-        let envelope = lettre::address::Envelope::new(from, to).map_err(SendError::permanent)?;
-        match self.0.send_raw(&envelope, raw).await {
-            Ok(_) => Ok(()),
-            Err(error) if error.is_permanent() => Err(SendError::permanent(error)),
-            // No connection, no TLS, a time-out: lettre marks none of them, all may pass.
-            Err(error) => Err(SendError::transient(error)),
-        }
-    }
-}
-
-fn bad_address(text: &str, error: &lettre::address::AddressError) -> SendError {
-    SendError::permanent(format!("address {text:?}: {error}"))
 }
 
 /// Writes under a name nobody reads, then renames: a reader never sees half a letter.

@@ -3,16 +3,21 @@
 use std::process::ExitCode;
 
 use super::Place;
+use super::house::signer;
 
 /// Reads settings, tables and texts, and says what was found.
 pub fn check(place: &Place) -> ExitCode {
-    let (_, games) = match place.read() {
+    let (settings, games) = match place.read() {
         Ok(read) => read,
         Err(faults) => {
             eprintln!("pentade: {faults}");
             return ExitCode::FAILURE;
         }
     };
+    if let Err(fault) = signer(&settings) {
+        eprintln!("pentade: {fault:#}");
+        return ExitCode::FAILURE;
+    }
     println!("the configuration in {} is sound", place.config.display());
     for game in games.iter() {
         let edition = game.edition();

@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::desk::Desk;
 use crate::games::Games;
+use crate::mail::dkim::Signer;
 use crate::settings::Settings;
 use crate::store::Store;
 use crate::store::embedded::{Embedded, Speed};
@@ -54,7 +55,7 @@ impl House {
         let store = Store::open(&url, settings.database_connections)
             .await
             .context("the database cannot be opened; its address is the setting database.url")?;
-        let desk = Desk::new(store.clone(), games, settings.clone());
+        let desk = Desk::new(store.clone(), games, settings.clone()).signing(signer(&settings)?);
         Ok(Self { desk, settings, store, embedded })
     }
 
@@ -71,6 +72,17 @@ impl House {
         self.store.close().await;
         drop(self.embedded);
     }
+}
+
+/// Signs our letters with the keys that the settings name.
+///
+/// Errors: a key that cannot be used.
+pub fn signer(settings: &Settings) -> Result<Option<Signer>> {
+    if settings.dkim_keys.is_empty() {
+        return Ok(None);
+    }
+    let signer = Signer::load(&settings.dkim_domain, &settings.dkim_keys);
+    Ok(Some(signer.context("the setting is mail_out.dkim_keys")?))
 }
 
 async fn start(settings: &Settings, beside: Beside) -> Result<Embedded> {

@@ -1,4 +1,4 @@
-//! What the program does, one task a file: `serve`, `demo`, `begin`, `deliver`, `adjudicate` and `verify`, `check`,
+//! What the program does, one task a file: `serve`, `demo`, `begin`, `deliver`, `dkim_key`, `adjudicate` and `verify`, `check`,
 //! `simulate`, `rules`.
 
 pub mod begin;
@@ -6,6 +6,7 @@ pub mod check;
 pub mod deliver;
 pub mod demo;
 mod demo_game;
+pub mod dkim_key;
 mod house;
 pub mod replay;
 pub mod rules;

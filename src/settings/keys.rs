@@ -28,6 +28,15 @@ pub const KEYS: &[(&str, &str, &str)] = &[
     ("mail_out.tls", "starttls", "none, starttls or implicit"),
     ("mail_out.user", "", "user name there"),
     ("mail_out.password", "", "password there"),
+    ("mail_out.letters_a_minute", "60", "letters a minute that one domain gets from us at most"),
+    ("mail_out.connections", "4", "letters on their way at a time"),
+    (
+        "mail_out.dkim_keys",
+        "",
+        "DKIM keys as selector=file, several with commas; empty: the server above signs",
+    ),
+    ("mail_out.self_test", "true", "write a letter to ourselves every day, to see that mail goes round"),
+    ("mail_out.dkim_domain", "", "domain that signs; empty: mail_in.domain"),
     ("gm.name", "The GM", "who runs games begun from the command line"),
     ("gm.email", "gm@gm.example", "address of that GM"),
     ("data.dir", "var", "where the embedded database and outgoing letters lie"),
@@ -38,6 +47,13 @@ pub const KEYS: &[(&str, &str, &str)] = &[
 
 /// Variables of ours that are no settings: where PostgreSQL's programs are, and where this configuration is.
 const NO_SETTINGS: [&str; 2] = ["PENTADE_PG_BIN", "PENTADE_CONFIG"];
+
+/// Those of `crate::crash`, which only a debug build knows.
+const FOR_TESTS: [&str; 2] = ["PENTADE_CRASH_AT", "PENTADE_CRASH_LOG"];
+
+fn is_no_setting(name: &str) -> bool {
+    NO_SETTINGS.contains(&name) || cfg!(debug_assertions) && FOR_TESTS.contains(&name)
+}
 
 /// The values as words, with where each comes from, and the faults found so far.
 #[derive(Debug)]
@@ -59,7 +75,7 @@ impl Values {
                 reason: error.to_string().trim_end().replace('\n', " "),
             }),
         }
-        let ours = |name: &str| name.starts_with("PENTADE_") && !NO_SETTINGS.contains(&name);
+        let ours = |name: &str| name.starts_with("PENTADE_") && !is_no_setting(name);
         for (name, value) in environment.iter().filter(|(name, _)| ours(name)) {
             all.take_variable(name, value);
         }

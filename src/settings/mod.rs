@@ -45,6 +45,16 @@ pub struct Settings {
     pub acknowledgements_in_ten_minutes: i64,
     /// How our letters leave.
     pub mail_out: MailOut,
+    /// Letters a minute that one domain gets from us at most.
+    pub letters_a_minute: i64,
+    /// Letters on their way at a time.
+    pub letters_at_a_time: usize,
+    /// Whether a letter goes from us to us every day.
+    pub self_test: bool,
+    /// Selectors and files of the keys that sign our letters; none when another server signs them.
+    pub dkim_keys: Vec<(String, PathBuf)>,
+    /// The domain that signs.
+    pub dkim_domain: String,
     /// Who runs games begun from the command line.
     pub gm_name: String,
     /// Address of that GM.
@@ -144,6 +154,11 @@ impl Settings {
             letter_bytes: values.in_range("mail_in.letter_bytes", 1_000, 100_000_000),
             acknowledgements_in_ten_minutes: values.in_range("mail_in.acknowledgements", 1, 1_000),
             mail_out,
+            letters_a_minute: values.in_range("mail_out.letters_a_minute", 1, 100_000),
+            letters_at_a_time: values.in_range("mail_out.connections", 1, 50),
+            self_test: values.one_of("mail_out.self_test", &[("true", true), ("false", false)]),
+            dkim_keys: dkim_keys(&mut values),
+            dkim_domain: dkim_domain(&mut values),
             gm_name: values.filled("gm.name"),
             gm_email: address(&mut values, "gm.email"),
             data_dir: PathBuf::from(values.filled("data.dir")),
@@ -186,6 +201,33 @@ fn mail_domain(values: &mut Values) -> String {
     let lawful = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
     if !domain.chars().all(lawful) || domain.starts_with('.') || domain.ends_with('.') {
         values.fault("mail_in.domain", format!("{domain:?} is no domain name"));
+    }
+    domain
+}
+
+fn dkim_keys(values: &mut Values) -> Vec<(String, PathBuf)> {
+    let text = values.text("mail_out.dkim_keys");
+    let mut keys = Vec::new();
+    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        let lawful = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
+        match part.split_once('=').map(|(selector, file)| (selector.trim(), file.trim())) {
+            Some((selector, file))
+                if !selector.is_empty() && selector.chars().all(lawful) && !file.is_empty() =>
+            {
+                keys.push((selector.to_owned(), PathBuf::from(file)));
+            }
+            _ => values.fault("mail_out.dkim_keys", format!("{part:?} is no selector=file")),
+        }
+    }
+    keys
+}
+
+fn dkim_domain(values: &mut Values) -> String {
+    let domain = values.text("mail_out.dkim_domain").to_lowercase();
+    let domain = if domain.is_empty() { values.text("mail_in.domain").to_lowercase() } else { domain };
+    let lawful = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
+    if !domain.chars().all(lawful) {
+        values.fault("mail_out.dkim_domain", format!("{domain:?} is no domain name"));
     }
     domain
 }

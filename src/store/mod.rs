@@ -4,14 +4,19 @@
 //! what belongs to one transaction.
 
 pub mod accounts;
+pub mod addresses;
 pub mod audit;
+pub mod dead_letters;
 pub mod decisions;
 pub mod embedded;
+pub mod followers;
 pub mod games;
 pub mod jobs;
 pub mod letters;
 pub mod outbox;
 pub mod pentades;
+pub mod secrets;
+pub mod self_tests;
 pub mod sessions;
 pub mod sheets;
 pub mod with_database;

@@ -1,7 +1,9 @@
 //! The outbox: letters we wrote, to be sent and marked.
 //!
 //! A letter is claimed for a while, sent outside any transaction, and marked. A process that dies in between
-//! leaves a claim that runs out; the same letter with the same Message-ID is then sent again.
+//! leaves a claim that runs out; the same letter with the same Message-ID is then sent again. Whether it was handed
+//! over before the process died is known but for one moment: `begun_at` stands from just before the letter's text
+//! goes over the line until the answer is stored. A claim that runs out with it leaves the letter *in doubt*.
 
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
@@ -45,11 +47,25 @@ pub struct Claimed {
     pub envelope_from: String,
     /// Addressee.
     pub envelope_to: String,
-    /// The finished letter.
+    /// The finished letter, without its signature.
     pub bytes: Vec<u8>,
+    /// The signature as headers, from an earlier try; empty before the first.
+    pub signature: String,
+    /// Return path of an earlier try.
+    pub return_path: Option<String>,
     /// Tries, this one included.
     pub attempts: i32,
 }
+
+/// How many letters a minute one domain gets, and how many letters one claim may look at for it.
+pub type Pace = i64;
+
+/// Due letters looked at for a claim.
+const LOOKED_AT: i64 = 500;
+/// Stands for no pace at all.
+const UNPACED: Pace = 1_000_000;
+/// The lock under which letters are claimed, so that two workers do not both think a domain has room.
+const CLAIMING: i64 = 0x006f_7574_626f_7800;
 
 /// A letter in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -122,31 +138,71 @@ pub async fn add(db: &mut PgConnection, new: &NewPost<'_>, due_at: Timestamp) ->
     Ok(done.rows_affected() == 1)
 }
 
-/// Claims up to `limit` due letters for `worker` until `until`. No two workers get the same one.
+/// Claims up to `limit` due letters for `worker` until `until`. No two workers get the same one, and no domain gets
+/// more than `pace` letters a minute, counting every try.
 pub async fn claim(
     db: &mut PgConnection,
     worker: &str,
-    now: Timestamp,
-    until: Timestamp,
+    (now, until): (Timestamp, Timestamp),
     limit: i64,
+    pace: Option<Pace>,
 ) -> Result<Vec<Claimed>, StoreError> {
+    let mut tx = sqlx::Connection::begin(db).await?;
+    sqlx::query!("select pg_advisory_xact_lock($1)", CLAIMING).execute(&mut *tx).await?;
     let rows = sqlx::query_as!(
         Claimed,
-        "update outbox set claimed_by = $1, claimed_until = $3, attempts = attempts + 1
-         from (select id from outbox
-               where sent_at is null and failed_at is null and due_at <= $2
-                     and (claimed_until is null or claimed_until < $2)
-               order by due_at, id limit $4 for update skip locked) picked
-         where outbox.id = picked.id
-         returning outbox.id, message_id, envelope_from, envelope_to, bytes, attempts",
+        "with busy as (select domain, count(*) as tries from outbox
+                       where tried_at > $2::timestamptz - interval '1 minute' group by domain),
+              due as (select id, domain, due_at from outbox
+                      where sent_at is null and failed_at is null and held_at is null and due_at <= $2
+                            and (claimed_until is null or claimed_until < $2)
+                            and not exists (select from busy where busy.domain = outbox.domain and tries >= $6)
+                      order by due_at, id limit $5),
+              ranked as (select id, due.domain, due_at,
+                                row_number() over (partition by due.domain order by due_at, id)
+                                + coalesce(busy.tries, 0) as place
+                         from due left join busy on busy.domain = due.domain),
+              picked as (select outbox.id from outbox join ranked on ranked.id = outbox.id
+                         where place <= $6 order by ranked.due_at, outbox.id limit $4
+                         for update of outbox skip locked)
+         update outbox set claimed_by = $1, claimed_until = $3, attempts = attempts + 1, tried_at = $2,
+                doubtful_at = case when begun_at is null then doubtful_at else coalesce(doubtful_at, $2) end
+         from picked where outbox.id = picked.id
+         returning outbox.id, message_id, envelope_from, envelope_to, bytes, signature, return_path, attempts",
         worker,
         now.to_sqlx() as _,
         until.to_sqlx() as _,
-        limit
+        limit,
+        LOOKED_AT,
+        pace.unwrap_or(UNPACED)
     )
-    .fetch_all(db)
+    .fetch_all(&mut *tx)
     .await?;
+    tx.commit().await?;
     Ok(rows)
+}
+
+/// Notes, before the text of a claimed letter goes over the line, with what signature and return path it goes. False
+/// when the claim is lost: then it must not be sent.
+pub async fn mark_begun(
+    db: &mut PgConnection,
+    id: i64,
+    worker: &str,
+    (signature, return_path): (&str, &str),
+    at: Timestamp,
+) -> Result<bool, StoreError> {
+    let done = sqlx::query!(
+        "update outbox set begun_at = $5, signature = $3, return_path = $4
+         where id = $1 and claimed_by = $2 and sent_at is null and failed_at is null",
+        id,
+        worker,
+        signature,
+        return_path,
+        at.to_sqlx() as _
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
 }
 
 /// Keeps the claims of a worker that is still at it.
@@ -164,7 +220,8 @@ pub async fn renew(db: &mut PgConnection, worker: &str, until: Timestamp) -> Res
 /// Marks a letter as sent.
 pub async fn mark_sent(db: &mut PgConnection, id: i64, at: Timestamp) -> Result<(), StoreError> {
     sqlx::query!(
-        "update outbox set sent_at = $2, claimed_by = null, claimed_until = null, last_error = null
+        "update outbox set sent_at = $2, begun_at = null, claimed_by = null, claimed_until = null,
+                last_error = null
          where id = $1 and sent_at is null",
         id,
         at.to_sqlx() as _
@@ -174,18 +231,22 @@ pub async fn mark_sent(db: &mut PgConnection, id: i64, at: Timestamp) -> Result<
     Ok(())
 }
 
-/// Puts a letter off until `due_at`.
+/// Puts a letter off until `due_at`. When `is_doubtful`, nobody knows whether it was taken.
 pub async fn put_off(
     db: &mut PgConnection,
     id: i64,
     due_at: Timestamp,
     error: &str,
+    is_doubtful: bool,
 ) -> Result<(), StoreError> {
     sqlx::query!(
-        "update outbox set due_at = $2, claimed_by = null, claimed_until = null, last_error = $3 where id = $1",
+        "update outbox set due_at = $2, begun_at = null, claimed_by = null, claimed_until = null, last_error = $3,
+                doubtful_at = case when $4 then coalesce(doubtful_at, tried_at) else doubtful_at end
+         where id = $1",
         id,
         due_at.to_sqlx() as _,
-        error
+        error,
+        is_doubtful
     )
     .execute(db)
     .await?;
@@ -195,9 +256,28 @@ pub async fn put_off(
 /// Gives a letter up.
 pub async fn give_up(db: &mut PgConnection, id: i64, at: Timestamp, error: &str) -> Result<(), StoreError> {
     sqlx::query!(
-        "update outbox set failed_at = $2, claimed_by = null, claimed_until = null, last_error = $3
+        "update outbox set failed_at = $2, begun_at = null, claimed_by = null, claimed_until = null,
+                last_error = $3
          where id = $1",
         id,
+        at.to_sqlx() as _,
+        error
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Gives up a letter that was just written and can never be sent.
+pub async fn give_up_unsent(
+    db: &mut PgConnection,
+    message_id: &str,
+    at: Timestamp,
+    error: &str,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "update outbox set failed_at = $2, last_error = $3 where message_id = $1 and sent_at is null",
+        message_id,
         at.to_sqlx() as _,
         error
     )

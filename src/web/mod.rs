@@ -14,6 +14,7 @@
 mod archive;
 mod document;
 mod error;
+mod follow;
 mod frame;
 mod gm;
 mod guard;
@@ -124,12 +125,19 @@ fn account_routes(app: &App) -> Router<App> {
         .route("/sign-in/password", post(sign_in::password::enter))
         .route("/sign-in/link", post(sign_in::link::ask))
         .route("/sign-in/link/{token}", post(sign_in::link::enter))
+        .route("/g/{slug}/follow", post(follow::ask))
+        .route("/settings/addresses", post(sign_in::address::add))
+        .route("/settings/addresses/link", post(sign_in::address::link))
         .layer(GovernorLayer::new(attempts))
         .layer(forget);
     Router::new()
         .route("/sign-in", get(sign_in::show))
         .route("/sign-in/link/{token}", get(sign_in::link::show))
         .route("/sign-out", post(sign_in::leave))
+        .route("/follow/{token}", get(follow::show).post(follow::confirm))
+        .route("/unfollow/{token}", get(follow::show_end).post(follow::end))
+        .route("/address/{token}", get(sign_in::address::show).post(sign_in::address::confirm))
+        .route("/settings/addresses/remove", post(sign_in::address::remove))
         .route("/settings", get(sign_in::settings::show))
         .route("/settings/name", post(sign_in::settings::name))
         .route("/settings/zone", post(sign_in::settings::zone))

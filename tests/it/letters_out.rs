@@ -9,7 +9,7 @@ use pentade::mail::{
     correspondent::Correspondent,
     envelope::Envelope,
     letter::{self, LetterKind, Postmark},
-    outgoing::{Attachment, AutoSubmitted, Outgoing, OutgoingError},
+    outgoing::{Attachment, AutoSubmitted, Outgoing, OutgoingError, readdressed},
     postman::{Postman, SendError, SmtpSettings, TlsMode},
     smtp_in::{Limits, Protocol, Server},
 };
@@ -41,7 +41,9 @@ fn letter_of_ours() -> Outgoing {
             "o1@example.org".into(),
         ],
         list_id: Some("g7.gm.example".into()),
+        unsubscribe: None,
         auto: AutoSubmitted::Replied,
+        inline: Vec::new(),
         attachments: vec![Attachment {
             name: "Karte \"976\"\r\nX: y.svg".into(),
             content_type: "image/svg+xml".into(),
@@ -356,4 +358,21 @@ async fn the_memory_postman_remembers() {
     let Postman::Memory(kept) = &postman else { panic!("another postman") };
     let kept = kept.lock().expect("no panic under lock");
     assert_eq!(kept.len(), 1);
+}
+
+#[test]
+fn a_letter_to_another_address_differs_in_that_alone() {
+    let raw = letter_of_ours().bytes().expect("a letter");
+    let again = readdressed(&raw, "g7.p1.r1.anna.2@gm.example", "anna@second.example").expect("readdressed");
+    let (before, after) = (String::from_utf8_lossy(&raw), String::from_utf8_lossy(&again));
+    assert!(after.contains("\r\nTo: anna@second.example\r\n"), "{after}");
+    assert!(!after.split("\r\n\r\n").next().expect("a head").contains("anna@example.org"));
+    let rest = |text: &str| {
+        let lines =
+            text.split("\r\n").filter(|line| !line.starts_with("To: ") && !line.starts_with("Message-ID: "));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(rest(&before), rest(&after));
+    assert_eq!(readdressed(&raw, "a b", "anna@second.example"), None);
+    assert_eq!(readdressed(&raw, "a@gm.example", "a\r\nBcc: x@example.net"), None);
 }

@@ -1,6 +1,9 @@
 //! The integration tests, as one program: one module a subject.
 
+mod capture;
 mod corrections;
+mod crash;
+mod dkim;
 mod embedded;
 mod endeavours;
 mod forecast;
@@ -15,6 +18,7 @@ mod program;
 mod second_game;
 mod shipped;
 mod smtp_in;
+mod smtp_out;
 mod tidy;
 mod web;
 mod with_database;

@@ -10,7 +10,7 @@ use sqlx::PgPool;
 const LETTER: &str = "From: anna@example.org\r\nSubject: g1\r\n\r\nguess 7\r\n";
 
 /// The address of the test's own database.
-fn url(pool: &PgPool) -> String {
+pub fn url(pool: &PgPool) -> String {
     let base = std::env::var("DATABASE_URL").expect("tests run with DATABASE_URL");
     let name = pool.connect_options().get_database().expect("a named database").to_owned();
     let (server, options) = base.split_once('?').unwrap_or((&base, ""));

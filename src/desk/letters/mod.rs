@@ -8,18 +8,21 @@ use askama::Template;
 use jiff::Timestamp;
 
 pub use acknowledgement::{Acknowledged, acknowledgement};
-pub use notices::{Opened, Reported, ballot, deadline_moved, gm_notice, late, link, opening, report, unread};
+pub use notices::{
+    Opened, Reported, address, ballot, deadline_moved, follow, gm_notice, late, link, opening, public_report,
+    report, self_test, unread,
+};
 
 use super::{DeskError, paths};
 use crate::mail::correspondent::Correspondent;
-use crate::mail::outgoing::{AutoSubmitted, Outgoing, OutgoingError};
+use crate::mail::outgoing::{Attachment, AutoSubmitted, Outgoing, OutgoingError};
 use crate::mail::render::{self, WIDTH};
 use crate::postal::chronicle::SideId;
 use crate::postal::document::Document;
 use crate::settings::Settings;
 use crate::store::games::GameRow;
 use crate::store::outbox::{self, NewPost};
-use crate::store::{PgConnection, audit};
+use crate::store::{PgConnection, addresses, audit};
 
 /// A letter in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +30,12 @@ pub struct Words {
     pub subject: String,
     pub plain: String,
     pub html: String,
+    /// A link that ends letters of this kind with one click.
+    pub unsubscribe: Option<String>,
+    /// Pictures that the HTML shows.
+    pub inline: Vec<Attachment>,
+    /// Files that go with it.
+    pub attachments: Vec<Attachment>,
 }
 
 /// The letter that is answered.
@@ -54,10 +63,48 @@ pub struct Post<'a> {
 #[template(path = "mail/frame.html")]
 struct Frame<'a> {
     subject: &'a str,
+    before: Vec<Paragraph>,
     /// Escaped by the renderer of documents.
-    before: &'a str,
     document: &'a str,
-    after: &'a str,
+    after: Vec<Paragraph>,
+    picture: Option<&'a MapInMail>,
+}
+
+/// Lines of words.
+type Paragraph = Vec<Vec<Word>>;
+
+struct Word {
+    text: String,
+    is_link: bool,
+}
+
+/// A map in a letter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MapInMail {
+    /// Its Content-ID, without angle brackets.
+    pub cid: String,
+    /// Its words for those who see no pictures.
+    pub alt: String,
+    /// Columns of dots it is shown with.
+    pub width: u32,
+}
+
+/// Words as an HTML part sets them: paragraphs at empty lines, and addresses of pages as links.
+fn paragraphs(text: &str) -> Vec<Paragraph> {
+    let word = |text: &str| Word {
+        text: text.to_owned(),
+        is_link: text.starts_with("http://") || text.starts_with("https://"),
+    };
+    let mut all = vec![Paragraph::new()];
+    for line in text.trim().lines() {
+        match (line.trim(), all.last_mut()) {
+            ("", _) => all.push(Paragraph::new()),
+            (line, Some(last)) => last.push(line.split_whitespace().map(word).collect()),
+            (_, None) => {}
+        }
+    }
+    all.retain(|paragraph| !paragraph.is_empty());
+    all
 }
 
 /// Puts words around a document: the same letter as plain text and as HTML.
@@ -73,10 +120,63 @@ fn compose(
     let parts = [wrapped(before.trim()), middle.trim_end().to_owned(), wrapped(after.trim())];
     let filled: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let rules = settings.link(paths::RULES);
-    let page = document.map_or_else(String::new, |document| render::html(document, &rules));
-    let frame = Frame { subject: &subject, before: before.trim(), document: &page, after: after.trim() };
+    let page = document.map_or_else(String::new, |document| render::mail_html(document, &rules));
+    let (before, after) = (paragraphs(before), paragraphs(after));
+    let frame = Frame { subject: &subject, before, document: &page, after, picture: None };
     let html = frame.render().map_err(|error| DeskError::Letter(error.to_string()))?;
-    Ok(Words { subject, plain: filled.join("\n\n") + "\n", html })
+    Ok(Words {
+        subject,
+        plain: filled.join("\n\n") + "\n",
+        html,
+        unsubscribe: None,
+        inline: Vec::new(),
+        attachments: Vec::new(),
+    })
+}
+
+/// Largest HTML part: Gmail cuts off what is behind 102 kB. Units: bytes.
+const LONGEST_HTML: usize = 90_000;
+/// Largest plain text that is still read in a letter. Units: bytes.
+const LONGEST_PLAIN: usize = 120_000;
+/// What is left in the letter of a report that is longer. Units: bytes of plain text.
+const ESSENCE: usize = 16_000;
+
+/// A letter around a report. When the report is too large for a letter, its beginning stands in it, and the whole goes
+/// with it as a text file and is on the web at `link`.
+fn compose_report(
+    settings: &Settings,
+    subject: &str,
+    (before, after): (&str, &str),
+    document: &Document,
+    (file, link): (&str, &str),
+) -> Result<Words, DeskError> {
+    let whole = compose(settings, subject, before, Some(document), after)?;
+    if whole.html.len() <= LONGEST_HTML && whole.plain.len() <= LONGEST_PLAIN {
+        return Ok(whole);
+    }
+    let mut short = Document::new(document.title.clone());
+    short.paragraph(format!(
+        "This report is long. Here is its beginning; the whole of it is in the file {file} that comes with this letter, \
+         and at {link}"
+    ));
+    let mut length = 0;
+    for block in &document.blocks {
+        let alone = Document { title: String::new(), blocks: vec![block.clone()] };
+        length += render::plain_text(&alone, WIDTH).len();
+        if length > ESSENCE {
+            break;
+        }
+        short.blocks.push(block.clone());
+    }
+    short.paragraph(format!("It goes on in the file {file}."));
+    let mut words = compose(settings, subject, before, Some(&short), after)?;
+    let content_type = "text/plain; charset=utf-8".to_owned();
+    words.attachments.push(Attachment {
+        name: file.to_owned(),
+        content_type,
+        bytes: whole.plain.into_bytes(),
+    });
+    Ok(words)
 }
 
 /// Lines of at most [`WIDTH`] columns; a longer word, such as a link, stays whole.
@@ -103,8 +203,8 @@ fn fill(template: &impl Template) -> Result<String, DeskError> {
     template.render().map_err(|error| DeskError::Letter(error.to_string()))
 }
 
-/// Writes a letter into the outbox. False when it is there already, or cannot be addressed; the latter is noted
-/// in the diary, as a letter in must not be lost because its answer cannot be sent.
+/// Writes a letter into the outbox. False when it is there already, or cannot be addressed; the latter is kept as
+/// given up and noted in the diary, as a letter in must not be lost because its answer cannot be sent.
 pub async fn write(
     settings: &Settings,
     db: &mut PgConnection,
@@ -116,6 +216,12 @@ pub async fn write(
         Some(game) => settings.orders_address(&game.slug),
         None => format!("postmaster@{}", settings.mail_domain),
     };
+    // An address that takes no mail stays the player's own; letters go to the next one meanwhile.
+    let to = match post.kind {
+        // A question about an address goes to that address.
+        "confirm" => post.to.1.clone(),
+        _ => addresses::in_use(db, &post.to.1).await?,
+    };
     let our_name = post.game.map_or("Pentade", |game| game.title.as_str());
     let is_answer = post.answers.is_some();
     let answers = post.answers.unwrap_or_default();
@@ -125,7 +231,10 @@ pub async fn write(
         message_id: post.message_id.clone(),
         date: now,
         from: Correspondent::named(our_name, &our_address),
-        to: Correspondent::named(&post.to.0, &post.to.1),
+        to: match post.to.0.as_str() {
+            "" => Correspondent::at(&to),
+            name => Correspondent::named(name, &to),
+        },
         reply_to: None,
         subject: words.subject.clone(),
         text: words.plain.clone(),
@@ -133,16 +242,15 @@ pub async fn write(
         in_reply_to: answers.message_id,
         references,
         list_id: post.game.map(|game| format!("{}.{}", game.slug, settings.mail_domain)),
+        unsubscribe: words.unsubscribe,
         auto: if is_answer { AutoSubmitted::Replied } else { AutoSubmitted::Generated },
-        attachments: Vec::new(),
+        inline: words.inline,
+        attachments: words.attachments,
     };
-    let bytes = match outgoing.bytes() {
-        Ok(bytes) => bytes,
-        Err(error @ OutgoingError::Address { .. }) => {
-            let detail = format!("{}: {error}", post.message_id);
-            audit::note(db, None, "letter-not-written", post.game.map(|game| game.id), &detail).await?;
-            return Ok(false);
-        }
+    // An address that mail cannot be sent to loses nothing: the letter is kept, as given up.
+    let (bytes, bad_address) = match outgoing.bytes() {
+        Ok(bytes) => (bytes, None),
+        Err(error @ OutgoingError::Address { .. }) => (Vec::new(), Some(error.to_string())),
         Err(error) => return Err(DeskError::Letter(error.to_string())),
     };
     let new = NewPost {
@@ -152,12 +260,19 @@ pub async fn write(
         side: post.side,
         // RFC 3834: an answer has no return path, so that nothing can answer it in turn.
         envelope_from: if is_answer { "" } else { &our_address },
-        envelope_to: &post.to.1,
+        envelope_to: &to,
         subject: &words.subject,
         plain: &words.plain,
         bytes: &bytes,
     };
-    Ok(outbox::add(db, &new, now).await?)
+    let is_new = outbox::add(db, &new, now).await?;
+    if let Some(reason) = bad_address.filter(|_| is_new) {
+        outbox::give_up_unsent(db, &post.message_id, now, &reason).await?;
+        let detail = format!("{}: {reason}", post.message_id);
+        audit::note(db, None, "letter-not-written", post.game.map(|game| game.id), &detail).await?;
+        return Ok(false);
+    }
+    Ok(is_new)
 }
 
 /// `subject` as an answer's subject.
@@ -183,6 +298,49 @@ mod tests {
         let lines: Vec<String> = wrapped(&text).lines().map(str::to_owned).collect();
         assert!(lines.iter().all(|line| line.chars().count() <= WIDTH || *line == link), "{lines:?}");
         assert_eq!(lines[lines.len() - 2..], ["", "next"]);
+    }
+
+    fn report_of(items: usize) -> (Words, Document) {
+        let settings = Settings::parse("", "", &std::collections::BTreeMap::new()).expect("lawful");
+        let mut document = Document::new("Report <of> \"France\"");
+        for nth in 0..items {
+            document.heading(2, format!("Year {nth}"));
+            document.paragraph("Köln rebels & <script>alert(1)</script> goes on. ".repeat(4));
+            document.blocks.push(crate::postal::document::Block::Table {
+                caption: "Treasury".to_owned(),
+                head: vec!["empire".to_owned(), "gold".to_owned()],
+                rows: vec![vec!["France".to_owned(), "7".to_owned()]; 3],
+            });
+        }
+        let around = ("Anna,\n\nhere it is: http://gm.example/a?b=1&c=2", "The end.");
+        let place = ("g7-france-976.txt", "http://gm.example/g/g7/my");
+        (compose_report(&settings, "g7", around, &document, place).expect("composed"), document)
+    }
+
+    #[test]
+    fn a_report_that_is_too_large_for_a_letter_goes_along_as_a_file() {
+        let (small, _) = report_of(3);
+        assert!(small.attachments.is_empty());
+        let (large, document) = report_of(400);
+        assert!(large.html.len() < LONGEST_HTML && large.plain.len() < LONGEST_PLAIN, "{}", large.html.len());
+        assert!(large.plain.contains("Year 1\n") && large.plain.contains("g7-france-976.txt"));
+        assert!(large.plain.contains("http://gm.example/g/g7/my"));
+        let file = String::from_utf8(large.attachments[0].bytes.clone()).expect("text");
+        assert!(file.contains(render::plain_text(&document, WIDTH).trim_end()), "the whole report is in it");
+    }
+
+    #[test]
+    fn the_html_part_asks_nothing_of_the_mail_program() {
+        let (words, _) = report_of(3);
+        for never in
+            ["<script", "<style", "<link", "<details", "class=", "src=\"http", "url(", "<form", "<svg"]
+        {
+            assert!(!words.html.contains(never), "{never} in {}", words.html);
+        }
+        assert!(words.html.contains("&#60;script&#62;") && words.html.contains("Report &#60;of&#62;"));
+        assert!(words.html.contains("<a href=\"http://gm.example/a?b=1&#38;c=2\""), "{}", words.html);
+        let wide: Vec<_> = words.plain.lines().filter(|line| line.chars().count() > WIDTH).collect();
+        assert!(wide.is_empty(), "{wide:?}");
     }
 
     #[test]

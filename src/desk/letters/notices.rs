@@ -2,7 +2,8 @@
 
 use askama::Template;
 
-use super::{Words, answer_to, compose, fill};
+use super::{Words, answer_to, compose, compose_report, fill};
+use crate::desk::status::build;
 use crate::desk::views::When;
 use crate::desk::{DeskError, paths};
 use crate::postal::chronicle::SideId;
@@ -92,6 +93,8 @@ struct ReportAfter<'a> {
     archive: String,
     result_hash: &'a str,
     seed: &'a str,
+    build: String,
+    edition: &'a str,
 }
 
 /// What a report's frame tells.
@@ -106,6 +109,8 @@ pub struct Reported<'a> {
     pub next: Option<&'a (Span, When)>,
     pub result_hash: &'a str,
     pub seed: &'a str,
+    /// The edition of the rules by which it was played.
+    pub edition: &'a str,
 }
 
 /// The turn report of one side.
@@ -118,9 +123,13 @@ pub fn report(settings: &Settings, told: &Reported<'_>, document: &Document) -> 
         archive: settings.link(&paths::turn(told.slug, told.span.first_year)),
         result_hash: told.result_hash,
         seed: told.seed,
+        build: build(),
+        edition: told.edition,
     };
     let before = fill(&ReportBefore { player: told.player })?;
-    compose(settings, &fill(&head)?, &before, Some(document), &fill(&after)?)
+    let file = format!("{}-{}-{}.txt", told.slug, told.side, told.span.first_year);
+    let place = (file.as_str(), after.page.as_str());
+    compose_report(settings, &fill(&head)?, (&before, &fill(&after)?), document, place)
 }
 
 #[derive(Template)]
@@ -277,6 +286,80 @@ pub fn ballot(
     let head = BallotSubject { slug, span, side_name };
     let page = settings.link(&paths::my(slug, side));
     plain(settings, &fill(&head)?, &fill(&BallotBody { player, span, side_name, questions, page })?)
+}
+
+#[derive(Template)]
+#[template(path = "mail/follow/subject.txt")]
+struct FollowSubject<'a> {
+    title: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "mail/follow/body.txt")]
+struct FollowBody<'a> {
+    title: &'a str,
+    link: &'a str,
+}
+
+/// Asks whether an address wants the reports of a game.
+pub fn follow(settings: &Settings, title: &str, link: &str) -> Result<Words, DeskError> {
+    plain(settings, &fill(&FollowSubject { title })?, &fill(&FollowBody { title, link })?)
+}
+
+#[derive(Template)]
+#[template(path = "mail/address/subject.txt")]
+struct AddressSubject;
+
+#[derive(Template)]
+#[template(path = "mail/address/body.txt")]
+struct AddressBody<'a> {
+    name: &'a str,
+    link: &'a str,
+    hours: i64,
+}
+
+#[derive(Template)]
+#[template(path = "mail/self_test/subject.txt")]
+struct SelfTestSubject {
+    id: i64,
+}
+
+#[derive(Template)]
+#[template(path = "mail/self_test/body.txt")]
+struct SelfTestBody;
+
+/// A letter from us to us.
+pub fn self_test(settings: &Settings, id: i64) -> Result<Words, DeskError> {
+    plain(settings, &fill(&SelfTestSubject { id })?, &fill(&SelfTestBody)?)
+}
+
+/// Asks whether an address is read.
+pub fn address(settings: &Settings, name: &str, link: &str, hours: i64) -> Result<Words, DeskError> {
+    plain(settings, &fill(&AddressSubject)?, &fill(&AddressBody { name, link, hours })?)
+}
+
+#[derive(Template)]
+#[template(path = "mail/report/follower_after.txt")]
+struct FollowerAfter<'a> {
+    archive: String,
+    unfollow: &'a str,
+}
+
+/// The turn report for somebody who follows the game; it can be ended by one click.
+pub fn public_report(
+    settings: &Settings,
+    (slug, title): (&str, &str),
+    span: Span,
+    document: &Document,
+    unfollow: &str,
+) -> Result<Words, DeskError> {
+    let head = ReportSubject { slug, side_name: title, span };
+    let archive = settings.link(&paths::turn(slug, span.first_year));
+    let file = format!("{slug}-{}.txt", span.first_year);
+    let after = FollowerAfter { archive, unfollow };
+    let place = (file.as_str(), after.archive.as_str());
+    let words = compose_report(settings, &fill(&head)?, ("", &fill(&after)?), document, place)?;
+    Ok(Words { unsubscribe: Some(unfollow.to_owned()), ..words })
 }
 
 fn plain(settings: &Settings, subject: &str, body: &str) -> Result<Words, DeskError> {

@@ -159,3 +159,45 @@ pub struct DraftPage {
     /// Map after it.
     pub picture: Picture,
 }
+
+/// Letters of a game that somebody should look at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeadLettersPage {
+    /// The game's short name.
+    pub slug: String,
+    /// Its title.
+    pub title: String,
+    /// The letters, newest first.
+    pub rows: Vec<DeadRow>,
+}
+
+/// A letter that did not arrive, may have arrived twice, or is held back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeadRow {
+    /// Its number.
+    pub id: i64,
+    /// Its Message-ID.
+    pub message_id: String,
+    /// What kind.
+    pub kind: String,
+    /// Side it is for.
+    pub side: Option<SideId>,
+    /// Addressee.
+    pub to: String,
+    /// Subject.
+    pub subject: String,
+    /// Tries so far.
+    pub attempts: i32,
+    /// Since when it stands here.
+    pub at: Option<When>,
+    /// Why it stands here.
+    pub why: Vec<String>,
+    /// Whether it can be sent again.
+    pub may_repeat: bool,
+    /// Whether it can be taken off the list.
+    pub may_close: bool,
+    /// Whether it can be held back.
+    pub may_hold: bool,
+    /// Whether it is.
+    pub is_held: bool,
+}

@@ -14,7 +14,8 @@ use crate::postal::question::Question;
 use crate::postal::reading::Complaint;
 
 pub use gm::{
-    AuditRow, DraftPage, GmPage, GmSeat, LetterPage, LetterRow, NewRuling, PentadeView, RulingView,
+    AuditRow, DeadLettersPage, DeadRow, DraftPage, GmPage, GmSeat, LetterPage, LetterRow, NewRuling,
+    PentadeView, RulingView,
 };
 
 pub use crate::store::accounts::{Account, AccountId};
@@ -333,6 +334,19 @@ pub struct Bundle {
     pub result_hash: String,
 }
 
+/// What a link to follow a game, or to end that, is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FollowPage {
+    /// The game's short name.
+    pub slug: String,
+    /// Its title.
+    pub title: String,
+    /// The address.
+    pub address: String,
+    /// Whether the reports go there.
+    pub is_active: bool,
+}
+
 /// How the server is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Health {
@@ -346,6 +360,29 @@ pub struct Health {
     pub pentades_held: i64,
     /// Version of the program.
     pub version: &'static str,
+}
+
+/// How the server is, for whoever runs it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatusPage {
+    /// What waits.
+    pub health: Health,
+    /// Version and build of the program.
+    pub build: String,
+    /// Each game's title, edition and the edition's hash.
+    pub rules: Vec<(String, String, String)>,
+    /// When the jobs last showed that they live.
+    pub heartbeat: Option<When>,
+    /// When the last letter from us to us was written.
+    pub self_test_sent: Option<When>,
+    /// When it came back.
+    pub self_test_returned: Option<When>,
+    /// Whether it should have come back by now.
+    pub self_test_overdue: bool,
+    /// Letters about no game that did not arrive.
+    pub strays: Vec<DeadRow>,
+    /// Whether our letters are signed here.
+    pub signs: bool,
 }
 
 /// A letter we wrote, as a whole.

@@ -20,6 +20,25 @@ pub fn html(document: &Document, rule_link_base: &str) -> String {
     page.render().expect("a document of strings renders")
 }
 
+/// The same for a letter: every style stands in its element, and nothing folds, since many mail programs know neither
+/// style sheets nor folding.
+pub fn mail_html(document: &Document, rule_link_base: &str) -> String {
+    let page = MailHtml { document, rule_link_base };
+    page.render().expect("a document of strings renders")
+}
+
+/// Whether a table's cell holds a number, which is set to the right.
+pub fn is_number(cell: &str) -> bool {
+    cell.parse::<i64>().is_ok()
+}
+
+#[derive(Template)]
+#[template(path = "mail/document.html")]
+struct MailHtml<'a> {
+    document: &'a Document,
+    rule_link_base: &'a str,
+}
+
 #[derive(Template)]
 #[template(path = "document.html")]
 struct DocumentHtml<'a> {

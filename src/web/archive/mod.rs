@@ -6,6 +6,7 @@ pub mod games;
 pub mod health;
 pub mod maps;
 pub mod rules;
+pub mod status;
 pub mod turn;
 
 use axum::Router;
@@ -22,6 +23,7 @@ pub fn routes() -> Router<App> {
         .route("/g/{slug}/{first_year}", get(turn::show))
         .route("/g/{slug}/{first_year}/map.svg", get(maps::after))
         .route("/g/{slug}/{first_year}/bundle.json", get(bundle::load))
+        .route("/status", get(status::show))
         .route("/rules", get(rules::index))
         .route("/rules/{id}", get(rules::show))
 }

@@ -1,5 +1,6 @@
 //! The GM's desk.
 
+pub mod dead_letters;
 pub mod decisions;
 pub mod desk;
 pub mod draft;
@@ -25,6 +26,9 @@ pub fn routes() -> Router<App> {
         .route("/gm/g/{slug}/publish", get(publish::confirm).post(publish::publish))
         .route("/gm/g/{slug}/sheets/{side}", get(sheets::show))
         .route("/gm/g/{slug}/letters/{id}", get(letters::show))
+        .route("/gm/g/{slug}/dead-letters", get(dead_letters::show))
+        .route("/gm/g/{slug}/dead-letters/{id}/raw", get(dead_letters::raw))
+        .route("/gm/g/{slug}/dead-letters/{id}/{act}", post(dead_letters::decide))
         .route("/gm/g/{slug}/answers", post(decisions::answer))
         .route("/gm/g/{slug}/defaults", post(decisions::take_defaults))
         .route("/gm/g/{slug}/rulings", post(decisions::lay_down))

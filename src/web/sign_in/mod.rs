@@ -1,5 +1,6 @@
 //! Coming in and going out.
 
+pub mod address;
 pub mod link;
 pub mod password;
 pub mod settings;

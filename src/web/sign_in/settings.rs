@@ -1,4 +1,4 @@
-//! The account's own page: name, time zone, password.
+//! The account's own page: name, time zone, password, addresses.
 
 use askama::Template;
 use askama_web::WebTemplate;
@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use crate::desk::DeskError;
+use crate::desk::addresses::Address;
 use crate::desk::views::Account;
 use crate::web::App;
 use crate::web::error::WebError;
@@ -20,6 +21,7 @@ use crate::web::visitor::Member;
 struct SettingsPage {
     frame: Frame,
     account: Account,
+    addresses: Vec<Address>,
     zones: Vec<String>,
     /// Whether the former password must be given to set a new one.
     asks_former: bool,
@@ -28,12 +30,13 @@ struct SettingsPage {
 }
 
 impl SettingsPage {
-    async fn new(member: &Member) -> Result<Self, WebError> {
+    async fn new(app: &App, member: &Member) -> Result<Self, WebError> {
         let mut zones: Vec<String> = jiff::tz::db().available().map(|zone| zone.to_string()).collect();
         zones.sort_unstable();
         Ok(Self {
             frame: member.visitor.frame(Part::Settings).await?,
             account: member.account.clone(),
+            addresses: app.desk.my_addresses(member.id()).await?,
             asks_former: member.account.password_hash.is_some() && !member.visitor.reads_mail().await?,
             zones,
             refused: None,
@@ -46,12 +49,13 @@ impl SettingsPage {
 }
 
 /// `GET /settings`
-pub async fn show(member: Member) -> Result<Response, WebError> {
-    Ok(SettingsPage::new(&member).await?.into_response())
+pub async fn show(State(app): State<App>, member: Member) -> Result<Response, WebError> {
+    Ok(SettingsPage::new(&app, &member).await?.into_response())
 }
 
 /// Goes back to the page with a word of success, or shows it with the reason beside the field.
-async fn answer(
+pub(super) async fn answer(
+    app: &App,
     member: &Member,
     field: &'static str,
     done: Result<(), DeskError>,
@@ -63,7 +67,7 @@ async fn answer(
             Ok(Redirect::to("/settings").into_response())
         }
         Err(DeskError::Refused(why)) => {
-            let page = SettingsPage { refused: Some((field, why)), ..SettingsPage::new(member).await? };
+            let page = SettingsPage { refused: Some((field, why)), ..SettingsPage::new(app, member).await? };
             Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
         }
         Err(other) => Err(other.into()),
@@ -83,7 +87,7 @@ pub async fn name(
     Form(filled): Form<Name>,
 ) -> Result<Response, WebError> {
     let done = app.desk.set_name(member.id(), &filled.name).await;
-    answer(&member, "name", done, "Your name is changed.").await
+    answer(&app, &member, "name", done, "Your name is changed.").await
 }
 
 /// A new time zone.
@@ -99,7 +103,8 @@ pub async fn zone(
     Form(filled): Form<Zone>,
 ) -> Result<Response, WebError> {
     let done = app.desk.set_zone(member.id(), &filled.zone).await;
-    answer(&member, "zone", done, "Your time zone is changed. Deadlines are shown in it and in UTC.").await
+    answer(&app, &member, "zone", done, "Your time zone is changed. Deadlines are shown in it and in UTC.")
+        .await
 }
 
 /// A new password.
@@ -125,5 +130,5 @@ pub async fn password(
     if done.is_ok() {
         app.desk.end_other_sessions(member.id(), &member.visitor.session_id()).await?;
     }
-    answer(&member, "password", done, "Your password is set. You are signed out everywhere else.").await
+    answer(&app, &member, "password", done, "Your password is set. You are signed out everywhere else.").await
 }

@@ -1,7 +1,9 @@
 //! The hall on a real database, with the second game in it.
 
 mod accounts;
+mod bounces;
 mod decisions;
+mod followers;
 mod letters_in;
 mod migrations;
 mod over_smtp;

@@ -5,6 +5,7 @@ mod empires;
 mod gm;
 mod guards;
 mod orders;
+mod post;
 mod secrets;
 mod sign_in;
 

@@ -1,0 +1,404 @@
+//! Kill -9 at every point the program passes, and at random times: nothing is lost, and nothing is sent twice but in the
+//! one moment when nobody can know, in which the same bytes go out again and the GM sees it.
+//!
+//! A first run without a kill writes down which points are passed and how often, so that a new point is covered by
+//! itself. `CRASH=all` kills at every single pass instead of the first and the last of each point; `CRASH_SEED` gives
+//! the seed of the random times again.
+
+use std::collections::BTreeMap;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use pentade::desk::Desk;
+use pentade::desk::views::{NewGame, NewPlayer};
+use pentade::mail::envelope::Envelope;
+use pentade::mail::postman::{Postman, SmtpSettings, TlsMode};
+use pentade::postal::chronicle::SideId;
+use sqlx::PgPool;
+
+use crate::capture::{Capture, Taken};
+
+const GM: &str = "gm@gm.example";
+const ANNA: &str = "anna@example.org";
+const BEN: &str = "ben@example.org";
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The program under test, its peers, and the files between them.
+struct Stage {
+    pool: PgPool,
+    desk: Desk,
+    capture: Capture,
+    web: SocketAddr,
+    mail: SocketAddr,
+    folder: tempfile::TempDir,
+    server: Option<Child>,
+    /// Whether the program was killed since the game began.
+    died: bool,
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// How a run ends too early.
+#[derive(Debug, Clone)]
+enum Kill {
+    Never,
+    At(String, usize),
+    After(Duration),
+}
+
+fn game(slug: &str) -> NewGame {
+    let player = |side: &str, name: &str, email: &str| NewPlayer {
+        side: SideId::new(side),
+        name: name.to_owned(),
+        email: email.to_owned(),
+    };
+    NewGame {
+        slug: slug.to_owned(),
+        kind: "empires".to_owned(),
+        scenario: "millennium-976".to_owned(),
+        title: "Millennium".to_owned(),
+        gm: ("Greta".to_owned(), GM.to_owned()),
+        players: vec![player("germany", "Anna", ANNA), player("france", "Ben", BEN)],
+        pentade_days: 14,
+    }
+}
+
+fn free() -> SocketAddr {
+    TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("bound")
+}
+
+impl Stage {
+    fn set(pool: PgPool) -> Self {
+        let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("config");
+        let place = pentade::program::Place { config, environment: BTreeMap::new() };
+        let (settings, games) = place.read().expect("the shipped configuration is sound");
+        let desk = Desk::new(pentade::store::Store::new(pool.clone()), games, settings.into());
+        let folder = tempfile::tempdir().expect("a folder");
+        // A signature bears the time: only what was stored before it went out can go out again unchanged.
+        pentade::mail::dkim::write_new_key(&folder.path().join("key.pem")).expect("a key");
+        Self {
+            pool,
+            desk,
+            capture: Capture::start(),
+            web: free(),
+            mail: free(),
+            folder,
+            server: None,
+            died: false,
+        }
+    }
+
+    fn log(&self) -> PathBuf {
+        self.folder.path().join("points")
+    }
+
+    /// Starts the program and waits until it serves, or has died of its kill.
+    fn start(&mut self, kill: &Kill) {
+        self.kill();
+        let log = std::fs::File::create(self.folder.path().join("log")).expect("a log");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pentade"));
+        command
+            .arg("serve")
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .env("DATABASE_URL", crate::program::url(&self.pool))
+            .env("NO_COLOR", "1")
+            .env("PENTADE_WEB_LISTEN", self.web.to_string())
+            .env("PENTADE_MAIL_IN_LISTEN", self.mail.to_string())
+            .env("PENTADE_MAIL_OUT_HOST", self.capture.address.ip().to_string())
+            .env("PENTADE_MAIL_OUT_PORT", self.capture.address.port().to_string())
+            .env("PENTADE_MAIL_OUT_TLS", "none")
+            .env("PENTADE_MAIL_OUT_LETTERS_A_MINUTE", "10000")
+            // One letter at a time, so that at most one is in doubt.
+            .env("PENTADE_MAIL_OUT_CONNECTIONS", "1")
+            .env("PENTADE_MAIL_OUT_SELF_TEST", "false")
+            .env("PENTADE_MAIL_OUT_DKIM_KEYS", format!("s={}", self.folder.path().join("key.pem").display()))
+            .env("PENTADE_CRASH_LOG", self.log())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(log);
+        if let Kill::At(point, nth) = kill {
+            command.env("PENTADE_CRASH_AT", format!("{point}:{nth}"));
+        }
+        self.server = Some(command.spawn().expect("the program runs"));
+        let until = Instant::now() + PATIENCE;
+        while self.lives() && TcpStream::connect(self.web).is_err() {
+            assert!(Instant::now() < until, "it does not serve: {}", self.said());
+            std::thread::sleep(Duration::from_millis(30));
+        }
+    }
+
+    fn said(&self) -> String {
+        std::fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
+    }
+
+    fn lives(&mut self) -> bool {
+        self.server.as_mut().is_some_and(|child| matches!(child.try_wait(), Ok(None)))
+    }
+
+    fn kill(&mut self) {
+        if let Some(mut child) = self.server.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+
+    /// If the program was killed: starts it again, and lets the claims of the dead one run out without the wait.
+    async fn revive(&mut self) -> bool {
+        if self.lives() {
+            return false;
+        }
+        self.died = true;
+        self.start(&Kill::Never);
+        for table in ["outbox", "job"] {
+            let expire = format!("update {table} set claimed_until = now() where claimed_until > now()");
+            sqlx::query(sqlx::AssertSqlSafe(expire)).execute(&self.pool).await.expect("expired");
+        }
+        true
+    }
+
+    /// Sends a letter as a mail server does: until it is taken.
+    async fn post(&mut self, slug: &str) {
+        let raw = format!(
+            "From: {ANNA}\r\nTo: orders+{slug}@gm.example\r\nSubject: {slug}\r\nMessage-ID: <{slug}@example.org>\r\n\
+             Content-Type: text/plain; charset=utf-8\r\n\r\n976: tax all\r\n"
+        );
+        let postman = Postman::smtp(&SmtpSettings {
+            host: self.mail.ip().to_string(),
+            port: self.mail.port(),
+            tls: TlsMode::None,
+            login: None,
+            timeout: Duration::from_secs(20),
+        })
+        .expect("a postman");
+        let envelope = Envelope::to_one(ANNA, format!("orders+{slug}@gm.example"));
+        let until = Instant::now() + PATIENCE;
+        while let Err(error) = postman.send(&envelope, raw.as_bytes()).await {
+            assert!(Instant::now() < until, "the letter is not taken: {error}: {}", self.said());
+            self.revive().await;
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// A form sent to a page, with a cookie; the whole answer.
+    fn form(&self, path: &str, cookie: &str, body: &str) -> std::io::Result<String> {
+        let mut stream = TcpStream::connect(self.web)?;
+        stream.set_read_timeout(Some(Duration::from_secs(60)))?;
+        write!(
+            stream,
+            "POST {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nCookie: {cookie}\r\n\
+             Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{body}",
+            self.web,
+            body.len()
+        )?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer)?;
+        Ok(answer)
+    }
+
+    /// Signs the GM in, as often as it takes.
+    async fn sign_in(&mut self) -> String {
+        loop {
+            let link = self.desk.new_link(GM).await.expect("made").expect("the GM has an account");
+            let path =
+                link.split_once("/sign-in").map(|(_, rest)| format!("/sign-in{rest}")).expect("a link");
+            let answer = self.form(&path, "", "").unwrap_or_default();
+            let cookie = answer
+                .lines()
+                .find_map(|line| line.to_lowercase().strip_prefix("set-cookie: ").map(|_| line));
+            if let Some(cookie) = cookie {
+                let value = cookie.split_once(": ").map_or("", |(_, value)| value);
+                return value.split(';').next().unwrap_or_default().to_owned();
+            }
+            assert!(!answer.contains("429"), "too many sign-ins");
+            self.revive().await;
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    async fn state(&self, slug: &str) -> String {
+        let query = "select state from pentade join game on game.id = pentade.game where slug = $1 and first_year = 976";
+        sqlx::query_scalar(query).bind(slug).fetch_one(&self.pool).await.expect("a state")
+    }
+
+    /// Presses the GM's buttons until the pentade is public.
+    async fn publish(&mut self, slug: &str, cookie: &str) {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let (path, body) = match self.state(slug).await.as_str() {
+                "open" => ("adjudicate", ""),
+                "closing" => ("again", ""),
+                "draft" => ("publish", "first_year=976"),
+                "published" => return,
+                other => panic!("the pentade is {other}: {}", self.said()),
+            };
+            let _ = self.form(&format!("/gm/g/{slug}/{path}"), cookie, body);
+            self.revive().await;
+            assert!(Instant::now() < until, "not published: {}", self.said());
+        }
+    }
+
+    async fn count(&self, query: &'static str, slug: &str) -> i64 {
+        sqlx::query_scalar(query).bind(slug).fetch_one(&self.pool).await.expect("counted")
+    }
+
+    /// Letters of a game that were taken.
+    fn sent(&self, slug: &str) -> Vec<Taken> {
+        let of_game = |letter: &Taken| {
+            letter.message_id().starts_with(&format!("{slug}."))
+                || String::from_utf8_lossy(&letter.raw).contains(&format!("orders+{slug}@"))
+        };
+        self.capture.taken().into_iter().filter(of_game).collect()
+    }
+
+    /// One game from its first letter to its reports, with a kill on the way. What must hold, holds.
+    async fn play(&mut self, slug: &str, cookie: &str, kill: Kill) {
+        self.died = false;
+        self.start(&kill);
+        let over = Arc::new(AtomicBool::new(false));
+        if let (Kill::After(time), Some(child)) = (&kill, &self.server) {
+            let id = nix::unistd::Pid::from_raw(i32::try_from(child.id()).expect("an id"));
+            let (time, over) = (*time, over.clone());
+            std::thread::spawn(move || {
+                std::thread::sleep(time);
+                if !over.load(Ordering::SeqCst) {
+                    // It may have ended before.
+                    let _ = nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGKILL);
+                }
+            });
+        }
+        self.desk.create_game(&game(slug)).await.expect("the game begins");
+        let waiting = "select count(*) from outbox join game on game.id = outbox.game where slug = $1 and sent_at is null";
+        self.until(waiting, slug, 0).await;
+        self.post(slug).await;
+        let read = "select count(*) from letter join game on game.id = letter.game where slug = $1 and state = 'read'";
+        self.until(read, slug, 1).await;
+        self.publish(slug, cookie).await;
+        self.until(waiting, slug, 0).await;
+        over.store(true, Ordering::SeqCst);
+        self.check(slug, &kill).await;
+    }
+
+    /// What must hold once the game's letters are all out.
+    async fn check(&mut self, slug: &str, kill: &Kill) {
+        let all = "select count(*) from outbox join game on game.id = outbox.game where slug = $1";
+        let doubtful = "select count(*) from outbox join game on game.id = outbox.game
+                        where slug = $1 and doubtful_at is not null";
+        let sheets = "select count(*) from sheet join pentade on pentade.id = sheet.pentade
+                      join game on game.id = pentade.game where slug = $1";
+        let letters = "select count(*) from letter join game on game.id = letter.game where slug = $1";
+        assert_eq!(self.count(letters, slug).await, 1, "{kill:?}: the letter is stored once");
+        assert_eq!(self.count(sheets, slug).await, 1, "{kill:?}: and gave one sheet");
+        assert_eq!(
+            self.count(
+                "select count(*) from outbox join game on game.id = outbox.game
+                               where slug = $1 and outbox.kind = 'report'",
+                slug
+            )
+            .await,
+            2,
+            "{kill:?}"
+        );
+        let mut by_id: BTreeMap<String, Vec<Vec<u8>>> = BTreeMap::new();
+        for letter in self.sent(slug) {
+            by_id.entry(letter.message_id()).or_default().push(letter.raw);
+        }
+        let expected = self.count(all, slug).await;
+        assert_eq!(
+            i64::try_from(by_id.len()).expect("few"),
+            expected,
+            "{kill:?}: nothing is lost: {:?}",
+            by_id.keys()
+        );
+        let in_doubt = self.count(doubtful, slug).await;
+        let mut repeated = 0;
+        for (id, copies) in &by_id {
+            assert!(copies.iter().all(|copy| *copy == copies[0]), "{kill:?}: {id} went out with other bytes");
+            repeated += copies.len() - 1;
+            if copies.len() > 1 {
+                let is_listed: bool =
+                    sqlx::query_scalar("select doubtful_at is not null from outbox where message_id = $1")
+                        .bind(id)
+                        .fetch_one(&self.pool)
+                        .await
+                        .expect("the letter");
+                assert!(is_listed, "{kill:?}: {id} went out twice, and nobody is told");
+            }
+        }
+        if let Kill::At(point, _) = kill {
+            let is_window =
+                ["letter-begun", "letter-data", "letter-answered", "letter-taken"].contains(&point.as_str());
+            assert!(!is_window || !self.died || in_doubt == 1, "{point}: {in_doubt} letters in doubt");
+        }
+        assert!(repeated <= 1 && in_doubt <= 1, "{kill:?}: {repeated} sent twice, {in_doubt} in doubt");
+        let gm = self.desk.account_of(GM).await.expect("asked").expect("the GM").id;
+        let page = self.desk.dead_letters(gm, slug).await.expect("the list");
+        assert_eq!(
+            i64::try_from(page.rows.len()).expect("few"),
+            in_doubt,
+            "{kill:?}: the GM sees what is in doubt"
+        );
+    }
+
+    async fn until(&mut self, query: &'static str, slug: &str, wanted: i64) {
+        let until = Instant::now() + PATIENCE;
+        while self.count(query, slug).await != wanted {
+            assert!(Instant::now() < until, "{query}: {}", self.said());
+            self.revive().await;
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+    }
+}
+
+/// Passes of each point, as the program wrote them down.
+fn passes(log: &Path) -> BTreeMap<String, usize> {
+    let mut passes = BTreeMap::new();
+    for line in std::fs::read_to_string(log).expect("points were passed").lines() {
+        *passes.entry(line.to_owned()).or_default() += 1;
+    }
+    passes
+}
+
+#[sqlx::test]
+async fn a_kill_at_any_point_loses_nothing_and_sends_nothing_twice(pool: PgPool) {
+    let mut stage = Stage::set(pool);
+    stage.start(&Kill::Never);
+    // The account of the GM comes with a game.
+    stage.desk.create_game(&game("g0")).await.expect("the game begins");
+    let cookie = stage.sign_in().await;
+    std::fs::write(stage.log(), "").expect("emptied");
+    stage.play("g1", &cookie, Kill::Never).await;
+    let passes = passes(&stage.log());
+    for point in ["letter-stored", "letter-read", "published", "letter-data", "letter-marked-sent"] {
+        assert!(passes.contains_key(point), "{point} is not among {passes:?}");
+    }
+
+    let every = std::env::var("CRASH").is_ok_and(|how| how == "all");
+    let mut kills = Vec::new();
+    for (point, count) in &passes {
+        let nths = if every { (1..=*count).collect() } else { vec![1, *count] };
+        kills.extend(nths.into_iter().map(|nth| Kill::At(point.clone(), nth)));
+    }
+    kills.dedup_by(|a, b| format!("{a:?}") == format!("{b:?}"));
+    let seed = std::env::var("CRASH_SEED").ok().and_then(|seed| seed.parse().ok());
+    let seed: u64 = seed.unwrap_or_else(|| jiff::Timestamp::now().as_microsecond().unsigned_abs());
+    println!("CRASH_SEED={seed}");
+    let mut state = seed;
+    for _ in 0..4 {
+        // A linear congruential step (Knuth's MMIX): any spread of times will do.
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        kills.push(Kill::After(Duration::from_millis((state >> 33) % 2_500)));
+    }
+    println!("{} points, {} kills", passes.len(), kills.len());
+    for (nth, kill) in kills.into_iter().enumerate() {
+        stage.play(&format!("g{}", nth + 2), &cookie, kill).await;
+    }
+}
