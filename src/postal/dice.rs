@@ -29,7 +29,8 @@ impl Seed {
     ///
     /// A revealed seed tells nothing about the master or about the next pentade.
     pub fn derive(master: &[u8; 32], pentade: i32) -> Self {
-        Self(mac(master, format!("pentade seed {pentade}").as_bytes()))
+        let mac = keyed(master).chain_update(format!("pentade seed {pentade}"));
+        Self(mac.finalize().into_bytes().into())
     }
 
     /// The seed as 64 hexadecimal digits.
@@ -50,10 +51,8 @@ impl Seed {
     }
 }
 
-fn mac(key: &[u8], text: &[u8]) -> [u8; 32] {
-    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
-    mac.update(text);
-    mac.finalize().into_bytes().into()
+fn keyed(key: &[u8; 32]) -> Hmac<Sha256> {
+    Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length")
 }
 
 /// What a draw is for. Two draws with equal keys are the same draw.
@@ -74,8 +73,11 @@ pub struct Key<'a> {
 impl Key<'_> {
     /// The text that is hashed: `976/978/rebellion/lombardy/0`.
     pub fn text(&self) -> String {
-        let year = self.year.map_or_else(|| "-".to_owned(), |year| year.to_string());
-        format!("{}/{}/{}/{}/{}", self.pentade, year, self.purpose, self.subject, self.nth)
+        let Self { pentade, year, purpose, subject, nth } = self;
+        match year {
+            Some(year) => format!("{pentade}/{year}/{purpose}/{subject}/{nth}"),
+            None => format!("{pentade}/-/{purpose}/{subject}/{nth}"),
+        }
     }
 }
 
@@ -100,7 +102,8 @@ impl Draw {
 /// The dice and decks of one pentade.
 #[derive(Debug, Clone)]
 pub struct Dice {
-    seed: Seed,
+    /// HMAC under the seed, before any text.
+    keyed: Hmac<Sha256>,
     fixed: BTreeMap<String, Vec<u32>>,
     lowest: bool,
 }
@@ -115,7 +118,7 @@ impl Dice {
     ///
     /// `fixed` maps a key's text to its values.
     pub fn with_fixed(seed: Seed, fixed: BTreeMap<String, Vec<u32>>) -> Self {
-        Self { seed, fixed, lowest: false }
+        Self { keyed: keyed(&seed.0), fixed, lowest: false }
     }
 
     /// Dice of a forecast: every die shows 1 and no deck is shuffled, so that nothing of any seed can be learnt.
@@ -132,7 +135,7 @@ impl Dice {
             Some(values) => values.clone(),
             None if self.lowest => (0..count).map(|_| 1).collect(),
             None => {
-                let mut stream = Stream::new(&self.seed, &text);
+                let mut stream = Stream::new(&self.keyed, &text);
                 (0..count).map(|_| stream.below(faces) + 1).collect()
             }
         };
@@ -155,7 +158,7 @@ impl Dice {
         let values = match self.fixed.get(&text) {
             Some(values) => values.clone(),
             None if self.lowest => (1..=cards).collect(),
-            None => shuffled(&mut Stream::new(&self.seed, &text), cards),
+            None => shuffled(&mut Stream::new(&self.keyed, &text), cards),
         };
         Draw { key: text, of: cards, values }
     }
@@ -173,29 +176,30 @@ fn shuffled(stream: &mut Stream<'_>, cards: u32) -> Vec<u32> {
 
 /// An endless row of numbers for one key: block `n` is the MAC of `text#n`, cut into 32-bit big-endian words.
 struct Stream<'a> {
-    seed: &'a Seed,
+    keyed: &'a Hmac<Sha256>,
     text: &'a str,
     block: u32,
-    words: std::vec::IntoIter<u32>,
+    words: [u32; 8],
+    /// How many of the words are used up.
+    used: usize,
 }
 
 impl<'a> Stream<'a> {
-    fn new(seed: &'a Seed, text: &'a str) -> Self {
-        Self { seed, text, block: 0, words: Vec::new().into_iter() }
+    fn new(keyed: &'a Hmac<Sha256>, text: &'a str) -> Self {
+        Self { keyed, text, block: 0, words: [0; 8], used: 8 }
     }
 
     fn word(&mut self) -> u32 {
-        if let Some(word) = self.words.next() {
-            return word;
+        if self.used == self.words.len() {
+            let mac = self.keyed.clone().chain_update(self.text).chain_update(format!("#{}", self.block));
+            let bytes: [u8; 32] = mac.finalize().into_bytes().into();
+            for (word, four) in self.words.iter_mut().zip(bytes.chunks_exact(4)) {
+                *word = u32::from_be_bytes([four[0], four[1], four[2], four[3]]);
+            }
+            (self.block, self.used) = (self.block + 1, 0);
         }
-        let bytes = mac(&self.seed.0, format!("{}#{}", self.text, self.block).as_bytes());
-        self.block += 1;
-        let words: Vec<u32> = bytes
-            .chunks_exact(4)
-            .map(|four| u32::from_be_bytes([four[0], four[1], four[2], four[3]]))
-            .collect();
-        self.words = words.into_iter();
-        self.words.next().expect("a MAC of 32 bytes holds eight words")
+        self.used += 1;
+        self.words[self.used - 1]
     }
 
     /// A number from 0 to `bound` − 1, each equally likely: words above the last whole multiple are passed over.

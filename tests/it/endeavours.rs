@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use pentade::empires::chronicle::Happening;
 use pentade::empires::pentade::begin;
 use pentade::empires::rules::year_cards::{self, Hands};
-use pentade::empires::rules::{Effects, Fixed, Muster, Scene, Unanswered, diplomacy, endeavours};
+use pentade::empires::rules::{
+    Effects, Fixed, Muster, Scene, Unanswered, YearOpening, diplomacy, endeavours,
+};
 use pentade::empires::terms::{
     Act, AreaId, EmpireId, Endeavour, EndeavourKind, EndeavourOrder, GoldAmount, Order, OrderSheet, When,
 };
@@ -33,6 +35,7 @@ struct Stage {
     sheets: BTreeMap<EmpireId, OrderSheet>,
     dice: Dice,
     hands: Hands,
+    year_opening: YearOpening,
 }
 
 impl Stage {
@@ -40,7 +43,8 @@ impl Stage {
         let world = begin(rulebook(), &rulebook().scenarios["millennium-976"]);
         let dice = Dice::new(Seed::new([11; 32]));
         let hands = year_cards::hands(rulebook(), &world, &dice);
-        Self { world, sheets: BTreeMap::new(), dice, hands }
+        let year_opening = YearOpening::of(&world);
+        Self { world, sheets: BTreeMap::new(), dice, hands, year_opening }
     }
 
     fn scene(&self) -> Scene<'_> {
@@ -51,7 +55,7 @@ impl Stage {
             year: Some(976),
             dice: &self.dice,
             hands: &self.hands,
-            year_opening: &self.world.areas,
+            year_opening: &self.year_opening,
             turned: &[],
             answers: &NONE,
             unanswered: Unanswered::TakesDefault,

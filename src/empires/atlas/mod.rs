@@ -9,9 +9,11 @@ use super::terms::{AreaId, LanguageId, ReligionId, SeaId};
 
 mod names;
 mod outlines;
+mod sites;
 
 pub use names::fold;
 pub use outlines::{Outline, Outlines, WasteOutline};
+pub use sites::Site;
 
 /// A land area as the map has it about the year 1000 (2.1). A scenario says what differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,6 +71,8 @@ pub struct Atlas {
     shores: BTreeMap<SeaId, BTreeSet<AreaId>>,
     joined: BTreeMap<SeaId, BTreeSet<SeaId>>,
     voyages: BTreeMap<AreaId, BTreeMap<AreaId, i32>>,
+    places: BTreeMap<AreaId, usize>,
+    sites: Vec<Site>,
     by_name: BTreeMap<String, AreaId>,
     outlines: Outlines,
 }
@@ -89,6 +93,7 @@ impl Atlas {
             atlas.join(border);
         }
         atlas.voyages = atlas.coast.keys().map(|area| (area.clone(), atlas.voyages_from(area))).collect();
+        atlas.number();
         atlas
     }
 

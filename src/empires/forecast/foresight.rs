@@ -11,8 +11,8 @@ use crate::empires::rulebook::{CheckResult, Rulebook};
 use crate::empires::rules::unrest_and_rebellion::result_of;
 use crate::empires::rules::year_cards::Hands;
 use crate::empires::rules::{
-    Effects, Scene, Unanswered, colonisation, crusades, event_cards, excommunication, exile, given_cards,
-    gold, papacy, parleys, patriarchates, religion, religious_orders, schism,
+    Effects, Scene, Unanswered, YearOpening, colonisation, crusades, event_cards, excommunication, exile,
+    given_cards, gold, papacy, parleys, patriarchates, religion, religious_orders, schism,
 };
 use crate::empires::terms::{
     Act, AreaId, Bounds, ColonisationOrder, EmpireId, EndeavourKind, Order, OrderSheet, RuleId,
@@ -48,6 +48,7 @@ pub(super) struct Foresight<'a> {
     bounds: Bounds,
     dice: Dice,
     hands: Hands,
+    year_opening: YearOpening,
     refused: Vec<Refused>,
 }
 
@@ -73,6 +74,7 @@ impl<'a> Foresight<'a> {
             rulebook,
             own,
             sheets,
+            year_opening: YearOpening::of(&world),
             world,
             year: None,
             hoped: BTreeSet::new(),
@@ -93,7 +95,7 @@ impl<'a> Foresight<'a> {
             year: self.year,
             dice: &self.dice,
             hands: &self.hands,
-            year_opening: &self.world.areas,
+            year_opening: &self.year_opening,
             turned: &[],
             answers: &NO_ANSWERS,
             unanswered: Unanswered::TakesDefault,
@@ -138,6 +140,7 @@ impl<'a> Foresight<'a> {
     /// Rule 6.3, as far as it hangs on nobody else. Of the endeavours only the gold is spent.
     fn year(&mut self, year: i32) -> ForecastYear {
         self.year = Some(year);
+        self.year_opening = YearOpening::of(&self.world);
         let treasury = self.treasury();
         let mut movements = Vec::new();
         let mut moved = |why, stepped: &Stepped| {

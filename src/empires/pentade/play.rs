@@ -8,9 +8,9 @@ use super::Inputs;
 use crate::empires::chronicle::{Entry, GmHappening, Happening};
 use crate::empires::rulebook::Rulebook;
 use crate::empires::rules::year_cards::{self, Hands};
-use crate::empires::rules::{Effects, Scene, Turned};
-use crate::empires::terms::{AreaId, Bounds, EmpireId, OrderSheet};
-use crate::empires::world::{Area, EmpireKind, World, apply};
+use crate::empires::rules::{Effects, Scene, Turned, YearOpening};
+use crate::empires::terms::{Bounds, EmpireId, OrderSheet};
+use crate::empires::world::{EmpireKind, World, apply};
 use crate::postal::chronicle::Visibility;
 use crate::postal::dice::Dice;
 use crate::postal::question::Question;
@@ -25,7 +25,7 @@ pub(super) struct Play<'a> {
     world: World,
     players_at_first: u32,
     year: Option<i32>,
-    year_opening: BTreeMap<AreaId, Area>,
+    year_opening: YearOpening,
     turned: Vec<Turned>,
     inputs: &'a Inputs,
     asked: BTreeSet<String>,
@@ -51,7 +51,7 @@ impl<'a> Play<'a> {
             world: world.clone(),
             players_at_first: players(world),
             year: None,
-            year_opening: world.areas.clone(),
+            year_opening: YearOpening::of(world),
             turned: Vec::new(),
             inputs,
             asked: BTreeSet::new(),
@@ -63,7 +63,7 @@ impl<'a> Play<'a> {
     /// Goes on to a year.
     pub(super) fn turn_to(&mut self, year: i32) {
         self.year = Some(year); // rule:1.2
-        self.year_opening.clone_from(&self.world.areas);
+        self.year_opening = YearOpening::of(&self.world);
         self.turned.clear();
     }
 
@@ -101,8 +101,10 @@ impl<'a> Play<'a> {
             self.questions = questions;
             return;
         }
-        apply(&self.bounds, &mut self.world, &effects);
-        year_cards::deal_newcomers(&mut self.hands, self.rulebook, &self.world, self.dice); // rule:9.2
+        if !effects.is_empty() {
+            apply(&self.bounds, &mut self.world, &effects);
+            year_cards::deal_newcomers(&mut self.hands, self.rulebook, &self.world, self.dice); // rule:9.2
+        }
         self.turned.extend(turned);
         self.tell(name, entries);
     }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::rulebook::Rulebook;
 use super::rules::year_cards::Hands;
-use super::rules::{Scene, Unanswered};
+use super::rules::{Scene, Unanswered, YearOpening};
 use super::terms::{EmpireId, Order, OrderSheet};
 use super::world::{EmpireKind, World};
 use crate::postal::dice::Dice;
@@ -64,6 +64,7 @@ pub fn sheet(
     policy: Policy,
 ) -> OrderSheet {
     let (nobody, none, hands) = (BTreeMap::new(), BTreeMap::new(), Hands::new());
+    let year_opening = YearOpening::of(world);
     let scene = Scene {
         rulebook,
         world,
@@ -71,7 +72,7 @@ pub fn sheet(
         year: Some(world.pentade.first_year()),
         dice,
         hands: &hands,
-        year_opening: &world.areas,
+        year_opening: &year_opening,
         turned: &[],
         answers: &none,
         unanswered: Unanswered::TakesDefault,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Policy;
-use crate::empires::rules::endeavours::{Circumstances, Defences, rate, way};
+use crate::empires::rules::endeavours::{Circumstances, Defences, total, way};
 use crate::empires::rules::unrest_and_rebellion::{HeldArea, rebellion_value};
 use crate::empires::rules::{Fixed, Scene, communications, leaders};
 use crate::empires::terms::{
@@ -150,7 +150,7 @@ impl<'s> Outlook<'s> {
             order,
         };
         let circumstances = Circumstances::of(self.scene, &fixed, &Defences::new())?;
-        Some(rate(self.scene.rulebook, &circumstances).total)
+        Some(total(self.scene.rulebook, &circumstances))
     }
 
     /// In how many of a hundred years a card gives an endeavour its main gain at this rating.

@@ -9,6 +9,7 @@ use super::exile;
 use super::gold::treaties;
 use super::scene::{Effects, Scene};
 use super::unrest_and_rebellion;
+use crate::empires::atlas::Site;
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::{AreaId, EmpireId};
@@ -21,54 +22,45 @@ use crate::empires::world::{Area, Effect, EmpireKind, Leader, World};
 ///
 /// Cases: 7.A.1 to 7.A.8.
 pub fn connected(rulebook: &Rulebook, world: &World, empire: &EmpireId, year: i32) -> BTreeSet<AreaId> {
-    let carriers = carriers(world, empire, year);
     let court = world.empires.get(empire).and_then(|own| own.court.as_ref());
-    let Some(court) = court.filter(|court| carriers.get(*court) == Some(&Carrier::Own)) else {
-        return BTreeSet::new();
-    };
-    let mut reached = BTreeSet::from([court]);
-    let mut edge = vec![court];
-    while !edge.is_empty() {
-        while let Some(here) = edge.pop() {
-            for near in rulebook.atlas.neighbours(here) {
-                if let Some((there, _)) = carriers.get_key_value(near)
-                    && reached.insert(there)
-                {
-                    edge.push(there); // rule:7.2
-                }
-            }
+    let Some(court) = court.filter(|court| owns(world, empire, court)) else { return BTreeSet::new() };
+    let own: Vec<(&AreaId, Option<usize>)> =
+        own_areas(world, empire).map(|(id, _)| (id, rulebook.atlas.place(id))).collect();
+    let open = treaties::passages(world, empire, year); // rule:7.2
+    let open = open.iter().filter_map(|id| rulebook.atlas.place(id));
+    let reached = reached(rulebook, court, own.iter().filter_map(|(_, place)| *place).chain(open));
+    let is_reached = |place: Option<usize>| place.is_some_and(|place| reached[place]);
+    let own = own.into_iter().filter(|(id, place)| *id == court || is_reached(*place));
+    own.map(|(id, _)| id.clone()).collect()
+}
+
+/// The places that a line from a court reaches, over areas that carry it.
+fn reached(rulebook: &Rulebook, court: &AreaId, carriers: impl Iterator<Item = usize>) -> Vec<bool> {
+    let sites = rulebook.atlas.sites();
+    let mut open = vec![false; sites.len()];
+    carriers.for_each(|place| open[place] = true);
+    let mut reached = vec![false; sites.len()];
+    let mut edge: Vec<usize> = rulebook.atlas.place(court).into_iter().collect();
+    while let Some(here) = edge.pop() {
+        if !std::mem::take(&mut open[here]) {
+            continue;
         }
-        let beyond = carriers.keys().filter(|there| !reached.contains(*there));
-        edge.extend(beyond.filter(|there| one_jump(rulebook, there, |here| reached.contains(here))));
-        reached.extend(edge.iter().copied());
+        reached[here] = true;
+        edge.extend(sites[here].neighbours.iter().filter(|near| open[**near])); // rule:7.2
+        edge.extend(jumps(rulebook, &sites[here]).filter(|near| open[*near]));
     }
-    let own = reached.into_iter().filter(|id| carriers.get(*id) == Some(&Carrier::Own));
-    own.cloned().collect()
+    reached
 }
 
-/// Why an area carries a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Carrier {
-    Own,
-    Passage,
-}
-
-fn carriers(world: &World, empire: &EmpireId, year: i32) -> BTreeMap<AreaId, Carrier> {
-    let open = treaties::passages(world, empire, year).into_iter(); // rule:7.2
-    let mut carriers: BTreeMap<AreaId, Carrier> = open.map(|id| (id, Carrier::Passage)).collect();
-    carriers.extend(own_areas(world, empire).map(|(id, _)| (id.clone(), Carrier::Own)));
-    carriers
-}
-
-/// Whether one jump by sea joins an area to one of those reached: one sea area, more when either is seafaring.
-fn one_jump(rulebook: &Rulebook, there: &AreaId, is_reached: impl Fn(&AreaId) -> bool) -> bool {
-    let (atlas, figures) = (&rulebook.atlas, &rulebook.figures);
+/// The places that one jump by sea joins to a site: one sea area, more when either is seafaring.
+fn jumps<'r>(rulebook: &'r Rulebook, here: &'r Site) -> impl Iterator<Item = usize> {
+    let (sites, figures) = (rulebook.atlas.sites(), &rulebook.figures);
     let (plain, far) = (figures.communications_sea_areas, figures.communications_sea_areas_seafaring);
-    let seafarers = atlas.seafaring(there);
-    atlas.voyages(there).any(|(here, crossed)| {
-        let near = crossed <= plain || crossed <= far && (seafarers || atlas.seafaring(here));
-        near && is_reached(here) // rule:7.2
-    })
+    let within = here.voyages.iter().take_while(move |(crossed, _)| *crossed <= plain.max(far));
+    let joined = within.filter(move |(crossed, there)| {
+        *crossed <= plain || *crossed <= far && (here.seafaring || sites[*there].seafaring) // rule:7.2
+    });
+    joined.map(|(_, there)| *there)
 }
 
 /// Rule 7.3: areas without communications go into unrest.

@@ -7,7 +7,7 @@ use super::fixed::Muster;
 use super::scene::Scene;
 use crate::empires::rulebook::Group;
 use crate::empires::terms::{AreaId, Condition, EmpireId, HoldCard, Order, PastEvent, ReligionId};
-use crate::empires::world::{Card, CardPlace, FactEvent};
+use crate::empires::world::{Card, FactEvent};
 
 /// Whether an order's date reaches this year and what it waits on holds. `undated` says whether an order without a year
 /// of its own is for this year.
@@ -119,7 +119,7 @@ fn has_religion(scene: &Scene<'_>, area: &AreaId, religion: Option<&ReligionId>)
 
 /// Whether a card of this name is in an empire's hand (19.1).
 fn holds_card(scene: &Scene<'_>, empire: &EmpireId, card: HoldCard) -> bool {
-    let held = |one: &Card| one.place == CardPlace::Hand(empire.clone()) && card.is(one.kind);
+    let held = |one: &Card| one.is_held_by(empire) && card.is(one.kind);
     scene.world.cards.cards.values().any(held)
 }
 

@@ -47,15 +47,20 @@ impl Led {
     /// Who leads an endeavour: as it says, or else the empire's ruler as he is (8.2). None for an empire that is not in
     /// the world.
     pub fn of(scene: &Scene<'_>, fixed: &Fixed) -> Option<Self> {
-        if let Some(led) = &fixed.led {
-            return Some(led.clone());
+        match &fixed.led {
+            Some(led) => Some(led.clone()),
+            None => Self::by_ruler(scene, &fixed.empire),
         }
-        let leader = &scene.world.empires.get(&fixed.empire)?.leader;
+    }
+
+    /// An empire's ruler as he is (8.2).
+    pub fn by_ruler(scene: &Scene<'_>, empire: &EmpireId) -> Option<Self> {
+        let leader = &scene.world.empires.get(empire)?.leader;
         Some(Self {
-            statures: leaders::statures(scene, &fixed.empire)?,
+            statures: leaders::statures(scene, empire)?,
             language: leader.language.clone(),
             religion: leader.religion.clone(),
-            tests: Some(fixed.empire.clone()),
+            tests: Some(empire.clone()),
         })
     }
 }

@@ -3,6 +3,8 @@
 //! Reads the tables of new leaders, of the stature check and of the size of empires. Dice: two for each stature of a new
 //! leader, one for a check, one of three for the stature it changes; keyed by the empire's seat.
 
+use std::collections::BTreeMap;
+
 use super::regencies::{self, Rulers};
 use super::scene::{Effects, Scene};
 use super::{event_cards, patriarchates};
@@ -99,10 +101,14 @@ pub fn take_names(scene: &Scene<'_>) -> Effects {
 /// Cases: 8.B.1 to 8.B.12.
 pub fn check_statures(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
-    for id in scene.world.empires.keys() {
-        let marked = scene.turned.iter();
-        let marked = marked.filter(|turned| turned.leader_check && turned.tests.as_ref() == Some(id)).count();
-        effects.extend(check_now(scene, id, marked));
+    let mut marked: BTreeMap<&EmpireId, usize> = BTreeMap::new();
+    for tested in
+        scene.turned.iter().filter(|turned| turned.leader_check).filter_map(|one| one.tests.as_ref())
+    {
+        *marked.entry(tested).or_default() += 1;
+    }
+    for (id, times) in marked {
+        effects.extend(check_now(scene, id, times));
     }
     effects
 }
@@ -116,9 +122,7 @@ pub fn check_now(scene: &Scene<'_>, id: &EmpireId, times: usize) -> Effects {
     for nth in (0..).take(times) {
         rulers = check_once(scene, id, empire, rulers, nth, &mut effects);
     }
-    if times > 0 {
-        effects.extend(rulers.changes(scene, id, empire));
-    }
+    effects.extend(rulers.changes(scene, id, empire));
     effects
 }
 

@@ -253,11 +253,13 @@ pub fn extra_choices(sheet: &OrderSheet, year: i32) -> Vec<Vec<Choice<'_>>> {
     extra.map(|(index, order)| choices_of(index, order)).collect()
 }
 
+/// The orders of endeavours that reach a year.
 fn orders_of(sheet: &OrderSheet, year: i32) -> Vec<(usize, &Order)> {
     let mut orders: Vec<(u8, usize, &Order)> = sheet
         .orders
         .iter()
         .enumerate()
+        .filter(|(_, order)| matches!(order.act, Act::NoEndeavour | Act::Endeavour(_)))
         .filter_map(|(index, order)| precedence(order.when, year).map(|rank| (rank, index, order)))
         .collect();
     orders.sort_by_key(|(rank, index, _)| (*rank, *index));

@@ -277,8 +277,7 @@ pub fn watch_regents(scene: &Scene<'_>) -> Effects {
             FactEvent::Attacked { area, by } if by == regent => Some(area),
             _ => None,
         });
-        let owner = |area: &AreaId| scene.year_opening.get(area).and_then(|area| area.owner.clone());
-        if let Some(area) = attacked.filter(|area| owner(area).as_ref() == Some(id)).min() {
+        if let Some(area) = attacked.filter(|area| scene.year_opening.owner(area) == Some(id)).min() {
             let area = area.clone();
             betrayed(scene, id, regency, RegencyHappening::RegentAttacked { area }, &mut effects); // rule:30.4
         }

@@ -19,7 +19,7 @@ use crate::empires::world::{Area, CrusadeChange, Effect, Empire, EmpireKind, Fou
 pub fn take_areas(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
     for giver in scene.sheets.keys() {
-        for order in gold::due(scene, giver) {
+        for order in gold::due(scene, giver, |act| matches!(act, Act::GiveAreaToPope(_))) {
             let Act::GiveAreaToPope(area) = &order.act else { continue };
             match may_be_given(scene, giver, area) {
                 Ok(found) => effects.extend(found_order(scene, giver, area, found)),

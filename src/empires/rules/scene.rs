@@ -9,7 +9,7 @@ use super::year_cards::Hands;
 use crate::empires::chronicle::Entry;
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::{AreaId, EmpireId, OrderSheet, Pentade};
-use crate::empires::world::{Area, Effect, EmpireKind, World};
+use crate::empires::world::{Effect, EmpireKind, World};
 use crate::postal::dice::{Dice, Key};
 use crate::postal::question::{Question, ballot_id};
 
@@ -28,8 +28,9 @@ pub struct Scene<'a> {
     pub dice: &'a Dice,
     /// The hands of year cards (9.2).
     pub hands: &'a Hands,
-    /// The areas at the very start of the year, before its first step; outside a year as they are now.
-    pub year_opening: &'a BTreeMap<AreaId, Area>,
+    /// The areas at the very start of the year, before its first step; before the first year those at the start of the
+    /// pentade, after the last one those of the last year.
+    pub year_opening: &'a YearOpening,
     /// Year cards turned so far in this year.
     pub turned: &'a [Turned],
     /// Answers to questions by id.
@@ -40,6 +41,28 @@ pub struct Scene<'a> {
     pub rulings: &'a [GmRuling],
     /// How many players wait for an empire (8.7).
     pub waiting_players: u32,
+}
+
+/// What is kept of the areas at the very start of a year: whose they are, and their social state.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct YearOpening(BTreeMap<AreaId, (Option<EmpireId>, i32)>);
+
+impl YearOpening {
+    /// The areas as the world has them.
+    pub fn of(world: &World) -> Self {
+        let areas = world.areas.iter();
+        Self(areas.map(|(id, area)| (id.clone(), (area.owner.clone(), area.social_state))).collect())
+    }
+
+    /// Who owned an area; none when nobody did.
+    pub fn owner(&self, area: &AreaId) -> Option<&EmpireId> {
+        self.0.get(area).and_then(|(owner, _)| owner.as_ref())
+    }
+
+    /// The social state of an area; none for an id that is not on the map.
+    pub fn social_state(&self, area: &AreaId) -> Option<i32> {
+        self.0.get(area).map(|(_, social_state)| *social_state)
+    }
 }
 
 /// What becomes of a question that has no answer.
@@ -113,12 +136,12 @@ pub struct Effects {
 
 impl Effects {
     /// Takes in another step's yield.
-    pub fn extend(&mut self, other: Self) {
-        self.effects.extend(other.effects);
-        self.entries.extend(other.entries);
-        self.questions.extend(other.questions);
-        self.asked.extend(other.asked);
-        self.turned.extend(other.turned);
+    pub fn extend(&mut self, mut other: Self) {
+        self.effects.append(&mut other.effects);
+        self.entries.append(&mut other.entries);
+        self.questions.append(&mut other.questions);
+        self.asked.append(&mut other.asked);
+        self.turned.append(&mut other.turned);
     }
 
     /// Adds a change of the world.

@@ -351,7 +351,7 @@ fn causes(scene: &Scene<'_>, held: &HeldArea<'_>) -> Vec<CheckCause> {
         let turned = scene.turned.iter().filter(|turned| turned.own_area.as_ref() == Some(held.id));
         turned.filter(|turned| turned.empire == *held.owner_id)
     };
-    let before = scene.year_opening.get(held.id).map(|area| area.social_state);
+    let before = scene.year_opening.social_state(held.id);
     let fell = before.is_some_and(|before| held.area.social_state < before);
     let used = own().any(|turned| turned.sort != EndeavourSort::Defence);
     let converted = own().any(|turned| turned.converts).then_some(CheckCause::Converted); // rule:22.2

@@ -4,12 +4,12 @@
 //! by what they are. Ids are the ids of `config/`; nothing here can fail.
 
 use serde::{Deserialize, Serialize};
-use smol_str::SmolStr;
 
 mod bounds;
 mod endeavours;
 mod event_kinds;
 mod hold_cards;
+mod ids;
 mod orders;
 mod politics;
 pub mod wording;
@@ -18,58 +18,12 @@ pub use bounds::Bounds;
 pub use endeavours::{Branch, Endeavour, EndeavourKind, EndeavourOrder, EndeavourSort, GoldAmount, Place};
 pub use event_kinds::EventKind;
 pub use hold_cards::HoldCard;
+pub use ids::{AreaId, EmpireId, LanguageId, ReligionId, SeaId};
 pub use orders::{Act, Condition, Order, OrderSheet, PastEvent, Point, TaxOrder, TreatyOrder, When};
 
 pub use politics::{Advance, CardPlay, Cause, Choice, ColonisationOrder, Ground, Motion, Vote};
 
 pub use crate::postal::chronicle::RuleId;
-
-macro_rules! id {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        pub struct $name(SmolStr);
-
-        impl $name {
-            /// The thing with this id.
-            pub fn new(id: &str) -> Self {
-                Self(SmolStr::new(id))
-            }
-
-            /// The id as text.
-            pub fn as_str(&self) -> &str {
-                &self.0
-            }
-        }
-
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(&self.0)
-            }
-        }
-    };
-}
-
-id!(
-    /// A land area (2.1): `lombardy`.
-    AreaId
-);
-id!(
-    /// A sea area (2.1): `adriatic-sea`.
-    SeaId
-);
-id!(
-    /// Whoever can own areas (7.1): a player's empire, a magnate, a Crusader State, a religious order, the Pope.
-    EmpireId
-);
-id!(
-    /// A religion or sect (2.7): `RC`, `PAG_IE`, `CAT`.
-    ReligionId
-);
-id!(
-    /// A language: `OHG`.
-    LanguageId
-);
 
 /// The years of one pentade (1.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -85,12 +85,15 @@ fn add<'a, K: Ord>(sums: &mut BTreeMap<&'a K, i32>, key: &'a K, by: i32) {
 
 /// C results: first what was scored, then what was taken off (10.4, 10.7, 12.1).
 fn score_results(world: &mut World, effects: &[&Effect]) {
+    let mut targets: BTreeSet<&AreaId> = BTreeSet::new();
     for effect in effects {
         match effect {
             Effect::ResultsScored { target, attacker, base, results } => {
+                targets.insert(target);
                 add_results(world, target, attacker, base, *results);
             }
             Effect::DiplomaticResultsScored { target, empire, results } => {
+                targets.insert(target);
                 if let Some(area) = world.areas.get_mut(target) {
                     *area.diplomatic_results.entry(empire.clone()).or_default() += results;
                 }
@@ -101,6 +104,7 @@ fn score_results(world: &mut World, effects: &[&Effect]) {
     for effect in effects {
         match effect {
             Effect::ResultsRemoved { target, attacker, base, results } => {
+                targets.insert(target);
                 add_results(world, target, attacker, base, -results);
             }
             Effect::DiplomaticResultsVanished { target, empire } => {
@@ -111,9 +115,11 @@ fn score_results(world: &mut World, effects: &[&Effect]) {
             _ => {}
         }
     }
-    for area in world.areas.values_mut() {
-        area.partial_conquests.retain(|partial| partial.results > 0);
-        area.diplomatic_results.retain(|_, results| *results > 0);
+    for target in targets {
+        with(world, target, |area| {
+            area.partial_conquests.retain(|partial| partial.results > 0);
+            area.diplomatic_results.retain(|_, results| *results > 0);
+        });
     }
 }
 
@@ -283,10 +289,10 @@ fn change_papers(world: &mut World, effects: &[&Effect]) {
         match effect {
             Effect::TreatyRegistered(treaty) => {
                 world.offers.retain(|offer| !same_paper(offer, treaty));
-                world.treaties.push((**treaty).clone());
+                put_in_order(&mut world.treaties, &**treaty);
             }
-            Effect::TreatyOffered(treaty) => world.offers.push((**treaty).clone()),
-            Effect::ParleyDue(parley) => world.parleys_due.push(parley.clone()),
+            Effect::TreatyOffered(treaty) => put_in_order(&mut world.offers, &**treaty),
+            Effect::ParleyDue(parley) => put_in_order(&mut world.parleys_due, parley),
             Effect::Remembered(fact) => {
                 world.facts.insert(fact.clone());
             }
@@ -299,12 +305,13 @@ fn change_papers(world: &mut World, effects: &[&Effect]) {
             world.offers.retain(|kept| kept != &**treaty);
         }
     }
-    world.treaties.sort_unstable();
-    world.treaties.dedup();
-    world.offers.sort_unstable();
-    world.offers.dedup();
-    world.parleys_due.sort_unstable();
-    world.parleys_due.dedup();
+}
+
+/// Puts something in its place in a list that is in order, once.
+fn put_in_order<T: Ord + Clone>(kept: &mut Vec<T>, one: &T) {
+    kept.push(one.clone());
+    kept.sort_unstable();
+    kept.dedup();
 }
 
 /// The parts of the world that keep their own changes.

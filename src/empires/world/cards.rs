@@ -63,6 +63,13 @@ pub struct InPlay {
     pub copies: BTreeSet<EmpireId>,
 }
 
+impl Card {
+    /// Whether it is in an empire's hand.
+    pub fn is_held_by(&self, empire: &EmpireId) -> bool {
+        matches!(&self.place, CardPlace::Hand(holder) if holder == empire)
+    }
+}
+
 impl Cards {
     /// The cards as a game begins: all in the deck, numbered in this order.
     pub fn laid_out(kinds: impl IntoIterator<Item = EventKind>) -> Self {
@@ -71,12 +78,9 @@ impl Cards {
     }
 
     /// The cards in an empire's hand, in order of numbers.
-    pub fn hand<'w>(&'w self, empire: &EmpireId) -> impl Iterator<Item = (u32, EventKind)> + use<'w> {
-        let hand = CardPlace::Hand(empire.clone());
-        self.cards
-            .iter()
-            .filter(move |(_, card)| card.place == hand)
-            .map(|(number, card)| (*number, card.kind))
+    pub fn hand(&self, empire: &EmpireId) -> impl Iterator<Item = (u32, EventKind)> {
+        let held = self.cards.iter().filter(move |(_, card)| card.is_held_by(empire));
+        held.map(|(number, card)| (*number, card.kind))
     }
 
     /// The cards in play that still have effect in a year, in order of numbers.
@@ -96,10 +100,13 @@ impl Cards {
 
     /// The empires that cards are with.
     pub(super) fn empires(&self) -> impl Iterator<Item = &EmpireId> {
-        self.cards.values().flat_map(|card| match &card.place {
-            CardPlace::Hand(empire) => vec![empire],
-            CardPlace::InPlay(play) => std::iter::once(&play.empire).chain(&play.copies).collect(),
-            CardPlace::Deck | CardPlace::Discard | CardPlace::Removed => Vec::new(),
+        self.cards.values().flat_map(|card| {
+            let (holder, copies) = match &card.place {
+                CardPlace::Hand(empire) => (Some(empire), None),
+                CardPlace::InPlay(play) => (Some(&play.empire), Some(&play.copies)),
+                CardPlace::Deck | CardPlace::Discard | CardPlace::Removed => (None, None),
+            };
+            holder.into_iter().chain(copies.into_iter().flatten())
         })
     }
 }

@@ -370,31 +370,31 @@ fn areas_of(point: &Point) -> Vec<&AreaId> {
 
 fn dates(world: &World, found: &mut BTreeSet<Breach>) {
     let pentade = world.pentade.first_year();
-    let mut late = |what: String, year: i32, limit: i32| {
+    let mut late = |what: &str, id: &str, year: i32, limit: i32| {
         if year >= limit {
-            found.insert(Breach::Date { what, year, pentade });
+            found.insert(Breach::Date { what: format!("{what}{id}"), year, pentade });
         }
     };
     for (id, area) in &world.areas {
         if let Some(since) = area.undisputed_since {
             // A run of control may begin with the pentade itself: that of an opening world does.
-            late(format!("the control of {id}"), since, pentade + 1);
+            late("the control of ", id.as_str(), since, pentade + 1);
         }
     }
     for fact in &world.facts {
-        late("a fact".to_owned(), fact.year, pentade);
+        late("a fact", "", fact.year, pentade);
     }
     for (empire, regency) in &world.regencies.by_empire {
-        late(format!("the regency of {empire}"), regency.since, pentade);
+        late("the regency of ", empire.as_str(), regency.since, pentade);
     }
-    world.scores.awards.iter().for_each(|award| late("an award".to_owned(), award.year, pentade));
+    world.scores.awards.iter().for_each(|award| late("an award", "", award.year, pentade));
     for play in world.cards.cards.values().filter_map(|card| match &card.place {
         CardPlace::InPlay(play) => Some(play),
         _ => None,
     }) {
-        late("a card in play".to_owned(), play.since, pentade);
+        late("a card in play", "", play.since, pentade);
     }
     for (id, empire) in &world.empires {
-        late(format!("the accession of the leader of {id}"), empire.leader.accession, pentade + 1);
+        late("the accession of the leader of ", id.as_str(), empire.leader.accession, pentade + 1);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use pentade::empires::rulebook::{Division, Rulebook};
 use pentade::empires::rules::year_cards::Hands;
-use pentade::empires::rules::{Effects, Scene, Unanswered, division};
+use pentade::empires::rules::{Effects, Scene, Unanswered, YearOpening, division};
 use pentade::empires::terms::{AreaId, EmpireId};
 use pentade::empires::world::World;
 use pentade::postal::dice::Dice;
@@ -28,7 +28,7 @@ pub fn brought_about(rulebook: &Rulebook, world: &World, waiting_players: u32, d
         year: Some(world.pentade.first_year()),
         dice,
         hands: &Hands::new(),
-        year_opening: &world.areas,
+        year_opening: &YearOpening::of(world),
         turned: &[],
         answers: &BTreeMap::new(),
         unanswered: Unanswered::TakesDefault,

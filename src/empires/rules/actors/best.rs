@@ -2,7 +2,7 @@
 //!
 //! Dice: one of as many faces as there are equals, keyed by the power that chooses.
 
-use super::super::endeavours::{Circumstances, Defences, rate};
+use super::super::endeavours::{Circumstances, Defences, Leading, rate, total};
 use super::super::fixed::{Fixed, Way};
 use super::super::scene::Scene;
 use super::play;
@@ -45,9 +45,11 @@ pub fn best(
     nth: u32,
     favour: impl Fn(&EndeavourKind) -> i32,
 ) -> Option<Best> {
+    let (leading, undefended) = (Leading::by_ruler(scene, id)?, Defences::new());
     let rated = options.into_iter().filter_map(|(kind, way)| {
         let fixed = play(scene, id, kind, 0, way);
-        let total = rating(scene, &fixed)?.total + favour(&fixed.endeavour.kind);
+        let circumstances = Circumstances::under(scene, &fixed, &leading, &undefended)?;
+        let total = total(scene.rulebook, &circumstances) + favour(&fixed.endeavour.kind);
         let wealth = scene.world.areas.get(fixed.endeavour.kind.target())?.wealth();
         Some((total, wealth, fixed.endeavour.kind, way))
     });

@@ -135,13 +135,12 @@ fn byzantine_titles(scene: &Scene<'_>, state: &EmpireId, city: &HolyCity, held: 
 fn taken_from(scene: &Scene<'_>, campaign: &Campaign, offender: &EmpireId) -> Effects {
     let mut effects = Effects::default();
     for (id, _) in own_areas(scene.world, &campaign.army) {
-        let former = scene.year_opening.get(id).and_then(|area| area.owner.as_ref());
-        if former != Some(offender) {
+        if scene.year_opening.owner(id) != Some(offender) {
             continue;
         }
         let turned = scene.turned.iter().filter(|one| one.empire == campaign.army && one.target == *id);
         let base = turned.filter_map(|one| one.own_area.as_ref()).min();
-        let owner = base.and_then(|base| scene.year_opening.get(base)?.owner.clone());
+        let owner = base.and_then(|base| scene.year_opening.owner(base)).cloned();
         effects.extend(passes(scene, &campaign.army, id, owner, "23.5")); // rule:23.5
     }
     effects
@@ -180,7 +179,7 @@ fn attacks<'a>(scene: &Scene<'a>) -> impl Iterator<Item = (&'a EmpireId, &'a Are
     let recent = scene.world.facts.iter().rev().take_while(move |fact| fact.year >= year);
     recent.filter(move |fact| fact.year == year).filter_map(move |fact| {
         let FactEvent::Attacked { area, by } = &fact.event else { return None };
-        let owner = before.get(area)?.owner.as_ref()?;
+        let owner = before.owner(area)?;
         (owner != by).then_some((by, area, owner))
     })
 }

@@ -12,46 +12,55 @@ use crate::postal::chronicle::{Breakdown, Line};
 ///
 /// Units: lines and total are whole points and may be negative. Rows worth nothing are left out.
 pub fn rate(rulebook: &Rulebook, circumstances: &Circumstances) -> Breakdown {
-    let mut lines = lines(rulebook, circumstances, Stage::BeforeSea);
+    let lines_of = |stage| rows(rulebook, circumstances, stage).map(line).collect::<Vec<Line>>();
+    let mut lines = lines_of(Stage::BeforeSea);
     let sum: i32 = lines.iter().map(|line| line.points).sum();
     let crossed = across_the_sea(&rulebook.figures, sum, circumstances.sea_areas); // rule:9.7
     if crossed != sum {
         let label = format!("sea way of {} sea areas", circumstances.sea_areas);
         lines.push(Line { label, points: crossed - sum, rule: RuleId::new("9.7") });
     }
-    let after = self::lines(rulebook, circumstances, Stage::AfterSea);
+    let after = lines_of(Stage::AfterSea);
     let total = crossed + after.iter().map(|line| line.points).sum::<i32>();
     lines.extend(after);
     Breakdown { name: "effectiveness rating".to_owned(), lines, total }
 }
 
+/// 9.5: the sum of the lines of [`rate`], for those who compare many endeavours.
+pub fn total(rulebook: &Rulebook, circumstances: &Circumstances) -> i32 {
+    let sum = |stage| rows(rulebook, circumstances, stage).map(|(_, points)| points).sum::<i32>();
+    across_the_sea(&rulebook.figures, sum(Stage::BeforeSea), circumstances.sea_areas) + sum(Stage::AfterSea)
+}
+
 /// 13.2: the rows that only a defended target brings into play, with their sum.
 pub fn rows_of_defence(rulebook: &Rulebook, circumstances: &Circumstances) -> Breakdown {
-    let rows = rulebook.effectiveness.iter();
-    let lines: Vec<Line> = rows
-        .filter(|row| row.condition == Condition::TargetDefended && applies(row, circumstances))
-        .map(|row| line(row, circumstances))
-        .filter(|line| line.points != 0)
-        .collect();
+    let rows = rulebook.effectiveness.iter().filter(|row| row.condition == Condition::TargetDefended);
+    let lines: Vec<Line> = worth(rows, circumstances).map(line).collect();
     let total = lines.iter().map(|line| line.points).sum();
     Breakdown { name: "defence".to_owned(), lines, total }
 }
 
-/// The rows of one stage that apply and are worth something, in table order.
-fn lines(rulebook: &Rulebook, circumstances: &Circumstances, stage: Stage) -> Vec<Line> {
-    let rows = rulebook.effectiveness.iter();
-    rows.filter(|row| row.stage == stage && applies(row, circumstances))
-        .map(|row| line(row, circumstances))
-        .filter(|line| line.points != 0)
-        .collect()
+/// The rows of one stage that apply and are worth something, in table order, each with its points.
+fn rows<'r>(
+    rulebook: &'r Rulebook,
+    circumstances: &'r Circumstances,
+    stage: Stage,
+) -> impl Iterator<Item = (&'r EffectivenessRow, i32)> {
+    worth(rulebook.effectiveness.iter().filter(move |row| row.stage == stage), circumstances)
 }
 
-fn applies(row: &EffectivenessRow, circumstances: &Circumstances) -> bool {
-    row.applies_to.contains(&circumstances.sort) && circumstances.holds(row.condition) // rule:9.5
+fn worth<'r>(
+    rows: impl Iterator<Item = &'r EffectivenessRow>,
+    circumstances: &'r Circumstances,
+) -> impl Iterator<Item = (&'r EffectivenessRow, i32)> {
+    let applying = rows.filter(|row| {
+        circumstances.holds(row.condition) && row.applies_to.contains(&circumstances.sort) // rule:9.5
+    });
+    let points = |row: &EffectivenessRow| row.points.worth(|quantity| circumstances.quantity(quantity));
+    applying.map(move |row| (row, points(row))).filter(|(_, points)| *points != 0)
 }
 
-fn line(row: &EffectivenessRow, circumstances: &Circumstances) -> Line {
-    let points = row.points.worth(|quantity| circumstances.quantity(quantity));
+fn line((row, points): (&EffectivenessRow, i32)) -> Line {
     Line { label: row.label.clone(), points, rule: row.rule.clone() }
 }
 

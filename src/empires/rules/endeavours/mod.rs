@@ -24,9 +24,9 @@ mod effectiveness;
 mod legality;
 
 pub use card::{CardResult, read_card};
-pub use circumstances::{Advances, Circumstances, Defence, Defences};
+pub use circumstances::{Advances, Circumstances, Defence, Defences, Leading};
 pub use completion::{Contender, Verdict, contested, judge};
-pub use effectiveness::{across_the_sea, rate, rows_of_defence};
+pub use effectiveness::{across_the_sea, rate, rows_of_defence, total};
 pub use legality::{reach, way};
 
 /// An endeavour whose card has been turned and read.

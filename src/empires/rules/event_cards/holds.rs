@@ -42,14 +42,19 @@ pub(super) struct Playing<'s> {
 pub fn play_holds(scene: &Scene<'_>) -> Effects {
     let mut effects = come_back(scene);
     for (empire, sheet) in scene.sheets {
+        let orders = (0..).zip(&sheet.orders).filter_map(|(index, order)| match &order.act {
+            Act::Play(CardPlay::Wildcard { .. }) => None,
+            Act::Play(play) => Some((index, order, play)),
+            _ => None,
+        });
+        let now = orders.filter(|(index, order, _)| may_be_played_now(scene, empire, *index, order));
+        let mut now = now.peekable();
+        if now.peek().is_none() {
+            continue;
+        }
         let mut hand: Vec<(u32, EventKind)> = scene.world.cards.hand(empire).collect();
         hand.extend(unused(scene, empire));
-        for (index, order) in (0..).zip(&sheet.orders) {
-            let Act::Play(play) = &order.act else { continue };
-            let is_wish = matches!(play, CardPlay::Wildcard { .. });
-            if is_wish || !may_be_played_now(scene, empire, index, order) {
-                continue;
-            }
+        for (index, order, play) in now {
             match take(scene, (empire, order, play), &mut hand, &mut effects) {
                 Ok(played) => {
                     effects.extend(played);

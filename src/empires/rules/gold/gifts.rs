@@ -19,7 +19,7 @@ pub fn gifts_and_transfers(scene: &Scene<'_>) -> Effects {
     effects.extend(papers);
     effects.extend(fulfil(scene, &registered, &mut purses));
     for empire in scene.sheets.keys() {
-        for order in due(scene, empire) {
+        for order in due(scene, empire, |act| matches!(act, Act::Gift { .. } | Act::WaiveTie { .. })) {
             let done = match &order.act {
                 Act::Gift { to, gold } => gift(scene, order, (empire, to), *gold, &mut purses),
                 Act::WaiveTie { area, to_owner } => {

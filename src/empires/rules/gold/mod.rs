@@ -11,14 +11,14 @@ pub use plunder::plunder;
 pub use tax::tax;
 
 use super::{Scene, conditions};
-use crate::empires::terms::{EmpireId, Order, When};
+use crate::empires::terms::{Act, EmpireId, Order, When};
 
-/// The orders of an empire that fall due this year and whose condition holds, in the order written.
+/// The orders of some acts of an empire that fall due this year and whose condition holds, in the order written.
 ///
 /// What has no year of its own is for the first year of the pentade.
-pub fn due<'s>(scene: &Scene<'s>, empire: &'s EmpireId) -> Vec<&'s Order> {
+pub fn due<'s>(scene: &Scene<'s>, empire: &EmpireId, acts: fn(&Act) -> bool) -> Vec<&'s Order> {
     let orders = scene.sheets.get(empire).map_or(&[][..], |sheet| &sheet.orders);
-    let due = orders.iter().filter(|order| falls_due(scene, order.when));
+    let due = orders.iter().filter(|order| acts(&order.act) && falls_due(scene, order.when));
     due.filter(|order| match &order.condition {
         Some(condition) => conditions::holds(scene, empire, condition, None), // rule:6.5
         None => true,

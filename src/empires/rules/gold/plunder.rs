@@ -17,7 +17,7 @@ pub fn plunder(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
     for empire in scene.sheets.keys() {
         let mut seen = BTreeSet::new();
-        for order in due(scene, empire) {
+        for order in due(scene, empire, |act| matches!(act, Act::Plunder(_))) {
             let Act::Plunder(areas) = &order.act else { continue };
             for id in areas.iter().filter(|id| seen.insert(*id)) {
                 match plunderable(scene, empire, id) {

@@ -17,8 +17,8 @@ use crate::empires::world::{Area, Effect};
 pub fn tax(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
     for empire in scene.sheets.keys() {
-        let due = due(scene, empire);
-        if due.iter().any(|order| matches!(order.act, Act::Tax(_))) {
+        let due = due(scene, empire, |act| matches!(act, Act::Tax(_)));
+        if !due.is_empty() {
             let year = scene.year_or_first();
             let connected = communications::connected(scene.rulebook, scene.world, empire, year);
             let banned = banned(scene, empire);

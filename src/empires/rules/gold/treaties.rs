@@ -60,6 +60,12 @@ fn words(treaty: &Treaty) -> Words {
     (treaty.parties.clone(), treaty.binding, treaty.until, points)
 }
 
+/// Whether two treaties differ in nothing but signatures and date.
+fn same_words(one: &Treaty, other: &Treaty) -> bool {
+    let head = |treaty: &Treaty| (treaty.binding, treaty.until, treaty.points.len());
+    one.parties == other.parties && head(one) == head(other) && words(one) == words(other)
+}
+
 /// 16.5: the papers of a year. Offers are laid before the other party; what all have signed is registered and in force
 /// from this year; denounced treaties end with this year.
 ///
@@ -82,14 +88,19 @@ pub fn papers(scene: &Scene<'_>) -> (Effects, Vec<Treaty>) {
             }
         }
     }
-    let offers = pool.clone();
+    // What is signed is read from the offers, so that no signature of the same year makes an offer of its own.
+    let mut signed: Vec<(Words, &EmpireId)> = Vec::new();
     for (empire, order) in &due {
-        if let Act::SignTreaty { with, binding } = &order.act
-            && !sign(&offers, &mut pool, empire, with, *binding)
-        {
+        let Act::SignTreaty { with, binding } = &order.act else { continue };
+        let before = signed.len();
+        signed.extend(offers_of(&pool, with, empire, *binding).map(|words| (words.clone(), *empire)));
+        if signed.len() == before {
             let refusal = Refusal::new("16.5", format!("{} offers no such treaty", name(scene, with)));
             effects.tell(muster::refused(empire, order, refusal)); // rule:16.5
         }
+    }
+    for (words, empire) in signed {
+        pool.entry(words).or_default().insert(empire.clone()); // rule:16.5
     }
     for (empire, order) in &due {
         if let Act::DenounceTreaty { with } = &order.act {
@@ -101,7 +112,9 @@ pub fn papers(scene: &Scene<'_>) -> (Effects, Vec<Treaty>) {
 }
 
 fn due_papers<'s>(scene: &Scene<'s>, empire: &'s EmpireId) -> Vec<(&'s EmpireId, &'s Order)> {
-    let due = due(scene, empire).into_iter();
+    let papers =
+        |act: &Act| matches!(act, Act::OfferTreaty(_) | Act::SignTreaty { .. } | Act::DenounceTreaty { .. });
+    let due = due(scene, empire, papers).into_iter();
     due.filter(|order| falls_due_once(scene, order.when)).map(|order| (empire, order)).collect()
 }
 
@@ -129,26 +142,18 @@ fn offered(scene: &Scene<'_>, empire: &EmpireId, offer: &TreatyOrder) -> Result<
     })
 }
 
-/// Signs every offer of `with` as it stands; of one marking only, where the signer names it. Whether there was any.
-///
-/// Who offers what is read from `offers`, so that no signature of the same year makes an offer of its own.
-fn sign(
-    offers: &BTreeMap<Words, BTreeSet<EmpireId>>,
-    pool: &mut BTreeMap<Words, BTreeSet<EmpireId>>,
-    empire: &EmpireId,
-    with: &EmpireId,
+/// The offers of `with` to an empire; of one marking only, where the signer names it.
+fn offers_of<'p>(
+    pool: &'p BTreeMap<Words, BTreeSet<EmpireId>>,
+    with: &'p EmpireId,
+    empire: &'p EmpireId,
     binding: Option<bool>,
-) -> bool {
-    let mut found = false;
-    for (words, offerers) in offers {
-        let (parties, marked, _, _) = words;
+) -> impl Iterator<Item = &'p Words> {
+    let offers = pool.iter().filter(move |((parties, marked, _, _), offerers)| {
         let meant = parties.contains(empire) && offerers.contains(with) && with != empire;
-        if meant && binding.is_none_or(|binding| binding == *marked) {
-            pool.entry(words.clone()).or_default().insert(empire.clone()); // rule:16.5
-            found = true;
-        }
-    }
-    found
+        meant && binding.is_none_or(|binding| binding == *marked)
+    });
+    offers.map(|(words, _)| words)
 }
 
 /// Whether none of the parties keeps away from another (31.5).
@@ -167,12 +172,12 @@ fn lay_down(
     for ((parties, binding, until, points), signed) in pool {
         let complete = parties.is_subset(&signed) && all_may_deal(scene, &parties); // rule:31.5
         let treaty = Treaty { parties, signed, binding, from_year: scene.year_or_first(), until, points };
-        let known = |kept: &&Treaty| words(kept) == words(&treaty);
-        if complete && !scene.world.treaties.iter().any(|kept| known(&kept)) {
+        let known = |kept: &Treaty| same_words(kept, &treaty);
+        if complete && !scene.world.treaties.iter().any(known) {
             effects.entries.extend(told(&treaty, "registered", None)); // rule:16.5
             effects.change(Effect::TreatyRegistered(Box::new(treaty.clone())));
             registered.push(treaty);
-        } else if !complete && !scene.world.offers.iter().any(|kept| known(&kept)) {
+        } else if !complete && !scene.world.offers.iter().any(known) {
             effects.entries.extend(told(&treaty, "offered", None));
             effects.change(Effect::TreatyOffered(Box::new(treaty)));
         }

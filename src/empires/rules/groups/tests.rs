@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::empires::pentade::begin;
 use crate::empires::rulebook::tests::shipped;
-use crate::empires::rules::{Scene, Unanswered};
+use crate::empires::rules::{Scene, Unanswered, YearOpening};
 use crate::empires::world::{World, apply};
 use crate::postal::dice::{Dice, Seed};
 
@@ -38,7 +38,7 @@ fn after(mut world: World, steps: &[fn(&Scene<'_>) -> Effects]) -> Area {
         year: Some(976),
         dice: &dice,
         hands: &hands,
-        year_opening: &frozen.areas,
+        year_opening: &YearOpening::of(&frozen),
         turned: &[],
         answers: &answers,
         unanswered: Unanswered::TakesDefault,

@@ -53,7 +53,7 @@ pub(super) fn agenda(scene: &Scene<'_>) -> Agenda {
     }
     // By seats, which are kept under any name: of several callers the first is the caller.
     let mut sheets: Vec<_> = scene.sheets.iter().collect();
-    sheets.sort_by_key(|(id, _)| scene.world.empires.get(*id).and_then(|empire| empire.seat));
+    sheets.sort_by_cached_key(|(id, _)| scene.world.empires.get(*id).and_then(|empire| empire.seat));
     for (empire, sheet) in sheets {
         for order in &sheet.orders {
             let Act::Call(motion) = &order.act else { continue };
@@ -90,7 +90,7 @@ pub fn accused(scene: &Scene<'_>) -> BTreeSet<EmpireId> {
 pub fn refused_against_pope(scene: &Scene<'_>, accused: &BTreeSet<EmpireId>) -> Effects {
     let mut effects = Effects::default();
     for (empire, sheet) in scene.sheets.iter().filter(|(empire, _)| !accused.contains(*empire)) {
-        let calls = sheet.orders.iter().filter(|order| order.act == Act::Call(Motion::AgainstPope));
+        let calls = sheet.orders.iter().filter(|order| matches!(order.act, Act::Call(Motion::AgainstPope)));
         let dated = calls.filter(|order| {
             matches!(order.when, When::Year(_)) && conditions::is_due(scene, empire, order, true)
         });

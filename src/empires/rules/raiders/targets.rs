@@ -76,19 +76,20 @@ pub(super) fn can_be_raided(scene: &Scene<'_>, id: &EmpireId, area: &AreaId) -> 
 
 /// What an area is worth to raiders: its wealth, less where it has their own religion (24.1).
 fn worth(scene: &Scene<'_>, id: &EmpireId, area: &AreaId) -> Breakdown {
-    let religion = scene.world.empires.get(id).map(|own| &own.leader.religion);
-    let found = scene.world.areas.get(area);
-    let wealth = found.map_or(0, crate::empires::world::Area::wealth);
     let line = |label: &str, points, rule| Line { label: label.to_owned(), points, rule: RuleId::new(rule) };
+    let (wealth, religion) = parts(scene, id, area);
     let mut lines = vec![line("wealth", wealth, "2.4")];
-    let own = religion.zip(found).is_some_and(|(religion, area)| {
-        scene.rulebook.religions.count_as_one(religion, &area.religion) // rule:2.8
+    lines.extend(religion.map(|points| line("the raiders' own religion", points, "24.1")));
+    Breakdown { name: "worth to raiders".to_owned(), lines, total: wealth + religion.unwrap_or(0) }
+}
+
+/// The wealth of an area, and what is taken off where it has the raiders' own religion (24.1).
+fn parts(scene: &Scene<'_>, id: &EmpireId, area: &AreaId) -> (i32, Option<i32>) {
+    let Some(area) = scene.world.areas.get(area) else { return (0, None) };
+    let own = scene.world.empires.get(id).is_some_and(|raiders| {
+        scene.rulebook.religions.count_as_one(&raiders.leader.religion, &area.religion) // rule:2.8
     });
-    if own {
-        lines.push(line("the raiders' own religion", -scene.rulebook.figures.raid_religion_wealth, "24.1"));
-    }
-    let total = lines.iter().map(|line| line.points).sum();
-    Breakdown { name: "worth to raiders".to_owned(), lines, total }
+    (area.wealth(), own.then_some(-scene.rulebook.figures.raid_religion_wealth)) // rule:24.1
 }
 
 /// Rule 24.1: the area of the highest worth, a die among equals.
@@ -98,9 +99,13 @@ pub(super) fn richest(
     open: &[AreaId],
     nth: usize,
 ) -> Option<(AreaId, Option<Draw>)> {
-    let worth_of = |area: &AreaId| worth(scene, id, area).total;
-    let most = open.iter().map(worth_of).max()?;
-    let mut equals: Vec<&AreaId> = open.iter().filter(|area| worth_of(area) == most).collect();
+    let worth_of = |area| match parts(scene, id, area) {
+        (wealth, religion) => wealth + religion.unwrap_or(0),
+    };
+    let rated: Vec<(&AreaId, i32)> = open.iter().map(|area| (area, worth_of(area))).collect();
+    let most = rated.iter().map(|(_, worth)| *worth).max()?;
+    let mut equals: Vec<&AreaId> =
+        rated.into_iter().filter(|(_, worth)| *worth == most).map(|(area, _)| area).collect();
     equals.sort_unstable();
     equals.dedup();
     let faces = u32::try_from(equals.len()).unwrap_or(u32::MAX);
