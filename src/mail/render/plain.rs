@@ -11,8 +11,8 @@ const COLUMN_GAP: usize = 2;
 
 /// The document in lines of at most `width` columns, each ended by `\n`.
 ///
-/// Longer only: single words, verbatim lines, and tables of more columns than fit. Rules stand in parentheses,
-/// details are indented below their item.
+/// Longer only: single words and verbatim lines. A table of more columns than fit is set as a list. Rules stand in
+/// parentheses, details are indented below their item.
 pub fn plain_text(document: &Document, width: usize) -> String {
     let mut lines = Vec::new();
     if !document.title.is_empty() {
@@ -99,12 +99,30 @@ fn table(lines: &mut Vec<String>, caption: &str, head: &[String], rows: &[Vec<St
         .map(|column| Column::new(&cell(head, column), rows.iter().map(|row| cell(row, column))))
         .collect();
     let widths = fitted(shapes.iter().map(|shape| shape.width).collect(), width);
+    if widths.iter().sum::<usize>() + COLUMN_GAP * widths.len().saturating_sub(1) > width {
+        rows.iter().for_each(|row| table_row_as_item(lines, head, row, width));
+        return;
+    }
     table_row(lines, head, &shapes, &widths);
     let rule: Vec<String> = widths.iter().map(|width| "-".repeat(*width)).collect();
     lines.push(rule.join(&" ".repeat(COLUMN_GAP)));
     for row in rows {
         table_row(lines, row, &shapes, &widths);
     }
+}
+
+/// A row of a table that is too wide: its first cell, then each filled cell behind its heading.
+fn table_row_as_item(lines: &mut Vec<String>, head: &[String], row: &[String], width: usize) {
+    let told = row.iter().enumerate().skip(1).filter(|(_, cell)| !cell.trim().is_empty());
+    let told: Vec<String> = told
+        .map(|(column, cell)| match head.get(column).filter(|head| !head.is_empty()) {
+            Some(head) => format!("{} {cell}", head.to_lowercase()),
+            None => cell.clone(),
+        })
+        .collect();
+    let first = row.first().map_or("", |cell| cell.as_str());
+    let text = if told.is_empty() { first.to_owned() } else { format!("{first}: {}", told.join("; ")) };
+    lines.extend(wrapped(&text, "- ", "  ", width));
 }
 
 struct Column {
@@ -230,6 +248,15 @@ year  order
       from Thuringia
 ";
         assert_eq!(plain_text(&document, 20), expected);
+    }
+
+    #[test]
+    fn a_table_of_more_columns_than_fit_becomes_a_list() {
+        let mut document = Document::new("");
+        let head = ["Area", "State", "Walls", "Claim"];
+        let rows = vec![strings(&["Rome", "2", "", "France"]), strings(&["Köln", "", "", ""])];
+        document.blocks.push(Block::Table { caption: String::new(), head: strings(&head), rows });
+        assert_eq!(plain_text(&document, 20), "- Rome: state 2;\n  claim France\n- Köln\n");
     }
 
     #[test]
