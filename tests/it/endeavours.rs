@@ -7,7 +7,7 @@ use pentade::empires::chronicle::Happening;
 use pentade::empires::pentade::begin;
 use pentade::empires::rules::year_cards::{self, Hands};
 use pentade::empires::rules::{
-    Effects, Fixed, Muster, Scene, Unanswered, YearOpening, diplomacy, endeavours,
+    CardsInPlay, Effects, Fixed, Muster, Scene, Unanswered, YearOpening, diplomacy, endeavours,
 };
 use pentade::empires::terms::{
     Act, AreaId, EmpireId, Endeavour, EndeavourKind, EndeavourOrder, GoldAmount, Order, OrderSheet, When,
@@ -36,6 +36,7 @@ struct Stage {
     dice: Dice,
     hands: Hands,
     year_opening: YearOpening,
+    in_play: CardsInPlay,
 }
 
 impl Stage {
@@ -44,7 +45,7 @@ impl Stage {
         let dice = Dice::new(Seed::new([11; 32]));
         let hands = year_cards::hands(rulebook(), &world, &dice);
         let year_opening = YearOpening::of(&world);
-        Self { world, sheets: BTreeMap::new(), dice, hands, year_opening }
+        Self { world, sheets: BTreeMap::new(), dice, hands, year_opening, in_play: CardsInPlay::default() }
     }
 
     fn scene(&self) -> Scene<'_> {
@@ -56,6 +57,7 @@ impl Stage {
             dice: &self.dice,
             hands: &self.hands,
             year_opening: &self.year_opening,
+            in_play: &self.in_play,
             turned: &[],
             answers: &NONE,
             unanswered: Unanswered::TakesDefault,

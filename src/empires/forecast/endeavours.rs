@@ -13,7 +13,7 @@ use crate::empires::rules::endeavours::{
 };
 use crate::empires::rules::muster::{Choice, choices, extra_choices};
 use crate::empires::rules::{
-    Effects, Fixed, Muster, Scene, conquest, defence, diplomacy, event_cards, given_cards, muster,
+    Effects, Fixed, Led, Muster, Scene, conquest, defence, diplomacy, event_cards, given_cards, muster,
 };
 use crate::empires::terms::{
     Act, Condition, Endeavour, EndeavourKind, EndeavourOrder, EndeavourSort, GoldAmount, Order, OrderSheet,
@@ -211,9 +211,10 @@ fn only(choice: &Choice<'_>, endeavour: &Endeavour) -> Order {
 /// Rating and chances of an endeavour that is fixed.
 fn reckoned(scene: &Scene<'_>, fixed: &Fixed, all: &[&Fixed]) -> Option<Outlook> {
     let defences = defence::defences(scene, all);
-    let rating = rating_of(scene, fixed, &defences)?; // rule:9.5
+    let led = Led::of(scene, fixed)?;
+    let rating = rating_of(scene, fixed, &led, &defences)?; // rule:9.5
     let sort = fixed.endeavour.kind.sort();
-    let by_coup = is_coup(scene, fixed, &rating);
+    let by_coup = is_coup(scene, fixed, led, &rating);
     let cards = &scene.rulebook.year_cards;
     let results = match by_coup {
         true => vec![(vec![CardResult::Tie], cards.count())], // rule:19.7
@@ -239,10 +240,10 @@ fn chances(cards: &YearCards, sort: EndeavourSort, rating: i32) -> Vec<(Vec<Card
 }
 
 /// Rule 19.7: whether a coup that is in play makes the result.
-fn is_coup(scene: &Scene<'_>, fixed: &Fixed, rating: &Breakdown) -> bool {
+fn is_coup(scene: &Scene<'_>, fixed: &Fixed, led: Led, rating: &Breakdown) -> bool {
     let Some(card) = scene.rulebook.year_cards.iter().next() else { return false };
     let rating = rating.clone();
-    let mut tried = [Tried { fixed, card, rating, results: Vec::new(), by_coup: false }];
+    let mut tried = [Tried { fixed, led, card, rating, results: Vec::new(), by_coup: false }];
     event_cards::coups(scene, &mut tried);
     tried[0].by_coup
 }
@@ -270,10 +271,12 @@ fn spend(foresight: &mut Foresight<'_>) {
     let (fixed, mut told) = muster::fix(&scene, &muster, way);
     let mut brought = Effects { effects: std::mem::take(&mut told.effects), ..Effects::default() };
     for one in each_area_once(&fixed, &mut told) {
-        if let Some(rating) = rating_of(&scene, one, &Defences::new()) {
+        if let Some(led) = Led::of(&scene, one)
+            && let Some(rating) = rating_of(&scene, one, &led, &Defences::new())
+        {
             let card = scene.rulebook.year_cards.iter().next();
             let mut tried: Vec<Tried<'_>> = card
-                .map(|card| Tried { fixed: one, card, rating, results: Vec::new(), by_coup: false })
+                .map(|card| Tried { fixed: one, led, card, rating, results: Vec::new(), by_coup: false })
                 .into_iter()
                 .collect();
             brought.effects.extend(event_cards::coups(&scene, &mut tried).effects); // rule:19.7

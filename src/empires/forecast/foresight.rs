@@ -11,8 +11,9 @@ use crate::empires::rulebook::{CheckResult, Rulebook};
 use crate::empires::rules::unrest_and_rebellion::result_of;
 use crate::empires::rules::year_cards::Hands;
 use crate::empires::rules::{
-    Effects, Scene, Unanswered, YearOpening, colonisation, crusades, event_cards, excommunication, exile,
-    given_cards, gold, papacy, parleys, patriarchates, religion, religious_orders, schism,
+    CardsInPlay, Effects, Scene, Unanswered, YearOpening, colonisation, crusades, event_cards,
+    excommunication, exile, given_cards, gold, papacy, parleys, patriarchates, religion, religious_orders,
+    schism,
 };
 use crate::empires::terms::{
     Act, AreaId, Bounds, ColonisationOrder, EmpireId, EndeavourKind, Order, OrderSheet, RuleId,
@@ -49,6 +50,7 @@ pub(super) struct Foresight<'a> {
     dice: Dice,
     hands: Hands,
     year_opening: YearOpening,
+    in_play: CardsInPlay,
     refused: Vec<Refused>,
 }
 
@@ -75,6 +77,7 @@ impl<'a> Foresight<'a> {
             own,
             sheets,
             year_opening: YearOpening::of(&world),
+            in_play: CardsInPlay::default(),
             world,
             year: None,
             hoped: BTreeSet::new(),
@@ -96,6 +99,7 @@ impl<'a> Foresight<'a> {
             dice: &self.dice,
             hands: &self.hands,
             year_opening: &self.year_opening,
+            in_play: &self.in_play,
             turned: &[],
             answers: &NO_ANSWERS,
             unanswered: Unanswered::TakesDefault,
@@ -112,6 +116,7 @@ impl<'a> Foresight<'a> {
     /// Brings about what the rules say, and keeps what was refused.
     pub fn bring_about(&mut self, brought: &Effects) {
         apply(&self.bounds, &mut self.world, &brought.effects);
+        self.in_play = CardsInPlay::default();
         self.refuse(&brought.entries);
     }
 

@@ -225,7 +225,7 @@ impl Desk<'_> {
     fn endeavour(&self, endeavour: &Endeavour) -> Result<(), Refusal> {
         self.area(endeavour.kind.target())?;
         // A power may have its base beyond the map only from the opening on, which is yet to come.
-        let own = endeavour.kind.own_area().filter(|own| own.as_str() != BEYOND);
+        let own = endeavour.kind.own_area().filter(|own| !own.is(BEYOND));
         self.areas(own.into_iter())?;
         if let GoldAmount::Exactly(gold) = endeavour.gold
             && gold < 0

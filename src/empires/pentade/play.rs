@@ -8,7 +8,7 @@ use super::Inputs;
 use crate::empires::chronicle::{Entry, GmHappening, Happening};
 use crate::empires::rulebook::Rulebook;
 use crate::empires::rules::year_cards::{self, Hands};
-use crate::empires::rules::{Effects, Scene, Turned, YearOpening};
+use crate::empires::rules::{CardsInPlay, Effects, Scene, Turned, YearOpening};
 use crate::empires::terms::{Bounds, EmpireId, OrderSheet};
 use crate::empires::world::{EmpireKind, World, apply};
 use crate::postal::chronicle::Visibility;
@@ -24,6 +24,7 @@ pub(super) struct Play<'a> {
     hands: Hands,
     world: World,
     players_at_first: u32,
+    waiting_players: u32,
     year: Option<i32>,
     year_opening: YearOpening,
     turned: Vec<Turned>,
@@ -50,6 +51,7 @@ impl<'a> Play<'a> {
             hands: year_cards::hands(rulebook, world, dice),
             world: world.clone(),
             players_at_first: players(world),
+            waiting_players: inputs.waiting_players,
             year: None,
             year_opening: YearOpening::of(world),
             turned: Vec::new(),
@@ -89,11 +91,12 @@ impl<'a> Play<'a> {
             dice: self.dice,
             hands: &self.hands,
             year_opening: &self.year_opening,
+            in_play: &CardsInPlay::default(),
             turned: &self.turned,
             answers: &self.inputs.answers,
             unanswered: self.inputs.unanswered,
             rulings: &self.inputs.rulings,
-            waiting_players: self.waiting_players(),
+            waiting_players: self.waiting_players,
         };
         let Effects { effects, entries, questions, asked, turned } = step(&scene);
         self.asked.extend(asked);
@@ -104,13 +107,14 @@ impl<'a> Play<'a> {
         if !effects.is_empty() {
             apply(&self.bounds, &mut self.world, &effects);
             year_cards::deal_newcomers(&mut self.hands, self.rulebook, &self.world, self.dice); // rule:9.2
+            self.waiting_players = self.still_waiting();
         }
         self.turned.extend(turned);
         self.tell(name, entries);
     }
 
     /// How many still wait for an empire: each that arose in this pentade has taken one of them.
-    fn waiting_players(&self) -> u32 {
+    fn still_waiting(&self) -> u32 {
         let arisen = players(&self.world).saturating_sub(self.players_at_first);
         self.inputs.waiting_players.saturating_sub(arisen)
     }
@@ -125,10 +129,11 @@ impl<'a> Play<'a> {
         self.tell("answers", entries.collect());
     }
 
-    pub(super) fn tell(&mut self, step: &'static str, entries: Vec<Entry>) {
-        let year = self.year;
-        let dated = entries.into_iter().map(|entry| Entry { year, step: SmolStr::new_static(step), ..entry });
-        self.chronicle.extend(dated);
+    pub(super) fn tell(&mut self, step: &'static str, mut entries: Vec<Entry>) {
+        for entry in &mut entries {
+            (entry.year, entry.step) = (self.year, SmolStr::new_static(step));
+        }
+        self.chronicle.append(&mut entries);
     }
 
     /// The world, the chronicle and the open questions.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::rulebook::Rulebook;
 use super::rules::year_cards::Hands;
-use super::rules::{Scene, Unanswered, YearOpening};
+use super::rules::{CardsInPlay, Scene, Unanswered, YearOpening};
 use super::terms::{EmpireId, Order, OrderSheet};
 use super::world::{EmpireKind, World};
 use crate::postal::dice::Dice;
@@ -73,6 +73,7 @@ pub fn sheet(
         dice,
         hands: &hands,
         year_opening: &year_opening,
+        in_play: &CardsInPlay::default(),
         turned: &[],
         answers: &none,
         unanswered: Unanswered::TakesDefault,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Policy;
 use crate::empires::rules::endeavours::{Circumstances, Defences, total, way};
 use crate::empires::rules::unrest_and_rebellion::{HeldArea, rebellion_value};
-use crate::empires::rules::{Fixed, Scene, communications, leaders};
+use crate::empires::rules::{Fixed, Led, Scene, communications, leaders};
 use crate::empires::terms::{
     Act, AreaId, EmpireId, Endeavour, EndeavourKind, EndeavourOrder, EndeavourSort, GoldAmount, Order,
     Statures, When,
@@ -27,6 +27,8 @@ pub struct Outlook<'s> {
     pub policy: Policy,
     /// Statures of its ruler as they serve (8.2).
     pub statures: Statures,
+    /// Its ruler as he leads endeavours.
+    leader: Led,
     /// Own areas with communications (7.2).
     pub connected: BTreeSet<AreaId>,
     /// How the dice call it.
@@ -45,6 +47,7 @@ impl<'s> Outlook<'s> {
             empire,
             policy,
             statures: leaders::statures(scene, id)?,
+            leader: Led::by_ruler(scene, id)?,
             connected,
             subject: scene.subject(id),
         };
@@ -149,7 +152,7 @@ impl<'s> Outlook<'s> {
             order_index: 0,
             order,
         };
-        let circumstances = Circumstances::of(self.scene, &fixed, &Defences::new())?;
+        let circumstances = Circumstances::of(self.scene, &fixed, &self.leader, &Defences::new())?;
         Some(total(self.scene.rulebook, &circumstances))
     }
 

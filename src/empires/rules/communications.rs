@@ -13,7 +13,7 @@ use crate::empires::atlas::Site;
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::{AreaId, EmpireId};
-use crate::empires::world::{Area, Effect, EmpireKind, Leader, World};
+use crate::empires::world::{Area, Effect, Empire, EmpireKind, Leader, World};
 
 /// Rule 7.2: the own areas of an empire that have communications with its court in a year.
 ///
@@ -22,16 +22,30 @@ use crate::empires::world::{Area, Effect, EmpireKind, Leader, World};
 ///
 /// Cases: 7.A.1 to 7.A.8.
 pub fn connected(rulebook: &Rulebook, world: &World, empire: &EmpireId, year: i32) -> BTreeSet<AreaId> {
-    let court = world.empires.get(empire).and_then(|own| own.court.as_ref());
-    let Some(court) = court.filter(|court| owns(world, empire, court)) else { return BTreeSet::new() };
-    let own: Vec<(&AreaId, Option<usize>)> =
-        own_areas(world, empire).map(|(id, _)| (id, rulebook.atlas.place(id))).collect();
+    let own: Vec<&AreaId> = own_areas(world, empire).map(|(id, _)| id).collect();
+    joined(rulebook, world, empire, &own, year).cloned().collect()
+}
+
+/// Those of an empire's own areas that a line joins to its court.
+fn joined<'w>(
+    rulebook: &Rulebook,
+    world: &World,
+    empire: &EmpireId,
+    own: &[&'w AreaId],
+    year: i32,
+) -> impl Iterator<Item = &'w AreaId> {
+    let court = world.empires.get(empire).and_then(|own| own.court.clone());
+    let court = court.filter(|court| own.contains(&court));
+    let places: Vec<(&AreaId, Option<usize>)> =
+        own.iter().map(|id| (*id, rulebook.atlas.place(id))).collect();
     let open = treaties::passages(world, empire, year); // rule:7.2
     let open = open.iter().filter_map(|id| rulebook.atlas.place(id));
-    let reached = reached(rulebook, court, own.iter().filter_map(|(_, place)| *place).chain(open));
-    let is_reached = |place: Option<usize>| place.is_some_and(|place| reached[place]);
-    let own = own.into_iter().filter(|(id, place)| *id == court || is_reached(*place));
-    own.map(|(id, _)| id.clone()).collect()
+    let carriers = places.iter().filter_map(|(_, place)| *place).chain(open);
+    let reached = court.as_ref().map(|court| reached(rulebook, court, carriers)).unwrap_or_default();
+    let is_reached = move |place: Option<usize>| place.is_some_and(|place| reached.get(place) == Some(&true));
+    let joined =
+        places.into_iter().filter(move |(id, place)| court.as_ref() == Some(id) || is_reached(*place));
+    joined.map(|(id, _)| id)
 }
 
 /// The places that a line from a court reaches, over areas that carry it.
@@ -70,15 +84,17 @@ fn jumps<'r>(rulebook: &'r Rulebook, here: &'r Site) -> impl Iterator<Item = usi
 /// Cases: 7.B.1, 7.B.2.
 pub fn trace(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
-    for (id, own) in by_owner(scene.world) {
+    for (id, own) in by_owner(scene.world, |_| true) {
         let court = scene.world.empires.get(id).and_then(|empire| empire.court.as_ref());
         let Some(court) = court.filter(|court| owns(scene.world, id, court)) else { continue };
         if own.iter().all(|(area_id, area)| area.in_unrest || *area_id == court) {
             continue;
         }
-        let connected = connected(scene.rulebook, scene.world, id, scene.year_or_first());
+        let own_ids: Vec<&AreaId> = own.iter().map(|(area_id, _)| *area_id).collect();
+        let joined = joined(scene.rulebook, scene.world, id, &own_ids, scene.year_or_first());
+        let joined: BTreeSet<&AreaId> = joined.collect();
         for (area_id, area) in own {
-            if !area.in_unrest && !connected.contains(area_id) {
+            if !area.in_unrest && !joined.contains(area_id) {
                 effects.extend(unrest_and_rebellion::unrest(scene, area_id, "7.3", "cut off from the court")); // rule:7.3
             }
         }
@@ -94,16 +110,16 @@ pub fn trace(scene: &Scene<'_>) -> Effects {
 /// Cases: 7.C.1 to 7.C.5.
 pub fn move_courts(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
-    let held = by_owner(scene.world);
-    for (id, empire) in &scene.world.empires {
+    let seated = |id: &EmpireId, empire: &Empire| {
+        let seated = empire.court.as_ref().is_some_and(|court| owns(scene.world, id, court));
+        seated || empire.kind == EmpireKind::Crusade // rule:23.3
+    };
+    let unseated: BTreeMap<&EmpireId, &Empire> =
+        scene.world.empires.iter().filter(|(id, empire)| !seated(id, empire)).collect();
+    let held = by_owner(scene.world, |owner| unseated.contains_key(owner));
+    for (id, empire) in unseated {
         let own = held.get(id).map_or(&[][..], Vec::as_slice);
-        if empire.kind == EmpireKind::Crusade {
-            continue; // rule:23.3
-        }
-        let lost = match &empire.court {
-            Some(court) if owns(scene.world, id, court) => continue,
-            court => court.is_some(),
-        };
+        let lost = empire.court.is_some();
         let seat = best_seat(scene, &empire.leader, own.iter().copied());
         if !lost && seat.is_none() {
             continue;
@@ -141,11 +157,11 @@ pub fn best_seat<'w>(
     best.map(|(area_id, _)| area_id.clone())
 }
 
-/// The areas that anyone owns, by owner.
-fn by_owner(world: &World) -> BTreeMap<&EmpireId, Vec<(&AreaId, &Area)>> {
+/// The areas that some owners have, by owner.
+fn by_owner(world: &World, meant: impl Fn(&EmpireId) -> bool) -> BTreeMap<&EmpireId, Vec<(&AreaId, &Area)>> {
     let mut held: BTreeMap<&EmpireId, Vec<(&AreaId, &Area)>> = BTreeMap::new();
     for (id, area) in &world.areas {
-        if let Some(owner) = &area.owner {
+        if let Some(owner) = area.owner.as_ref().filter(|owner| meant(owner)) {
             held.entry(owner).or_default().push((id, area));
         }
     }

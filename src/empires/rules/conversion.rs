@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::endeavours::{CardResult, Tried, losses};
-use super::fixed::{Led, Refusal, Way};
+use super::fixed::{Refusal, Way};
 use super::religion;
 use super::{Effects, Scene, event_cards, groups, victory};
 use crate::empires::chronicle::{Entry, Happening, PeopleHappening};
@@ -97,7 +97,7 @@ impl<'s> Progress<'s> {
     /// None when the area or its converter is not in the world.
     fn of(scene: &'s Scene<'s>, id: &'s AreaId, successes: &[&'s Tried<'s>]) -> Option<Self> {
         let first = successes.first()?;
-        let religion = Led::of(scene, first.fixed)?.religion;
+        let religion = first.led.religion.clone();
         let begun = scene.world.people.conversions.get(id);
         let begun = begun.filter(|begun| begun.converter == *first.empire() && begun.religion == religion);
         let before = begun.map_or(0, |begun| begun.successes); // rule:22.2

@@ -198,7 +198,7 @@ pub fn is_given_away(scene: &Scene<'_>, empire: &EmpireId) -> bool {
 /// crusade is. A card whose year went by before is its giver's.
 fn is_wanted(world: &World, card: &GivenCard) -> bool {
     let since = |army: &str| {
-        let campaigns = world.crusades.campaigns.iter().filter(|one| one.army.as_str() == army);
+        let campaigns = world.crusades.campaigns.iter().filter(|one| one.army.is(army));
         campaigns.map(|one| one.since).min()
     };
     if card.giver.is_none() {
@@ -231,7 +231,7 @@ pub fn extra_cards<'a>(scene: &Scene<'a>, to: &EmpireId) -> Vec<&'a GivenCard> {
 /// in a schism his own (23.2).
 pub fn offered<'w>(world: &'w World, to: &EmpireId) -> impl Iterator<Item = &'w GivenCard> {
     let is_pope = |id: &EmpireId| world.empires.get(id).is_some_and(|one| is_pope(id, one));
-    let (crusade, to) = (to.as_str() == CRUSADE, to.clone());
+    let (crusade, to) = (to.is(CRUSADE), to.clone());
     let led_by_pope = move |card: &GivenCard| {
         card.giver.is_some() && world.church.schism.is_none() && is_pope(&card.to) // rule:27.3 rule:23.2
     };

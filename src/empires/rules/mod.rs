@@ -49,4 +49,4 @@ mod foundings;
 mod scene;
 
 pub use fixed::{Fixed, Led, Muster, Refusal, Turned, Way};
-pub use scene::{Effects, GmRuling, Scene, Unanswered, YearOpening};
+pub use scene::{CardsInPlay, Effects, GmRuling, Scene, Unanswered, YearOpening};

@@ -21,7 +21,7 @@ const POPE: &str = "pope";
 
 /// Whether an empire is the Pope's: his without a player, or a player Pope's (27.2).
 pub fn is_pope(id: &EmpireId, empire: &Empire) -> bool {
-    empire.kind == EmpireKind::Pope || id.as_str() == POPE // rule:27.2
+    empire.kind == EmpireKind::Pope || id.is(POPE) // rule:27.2
 }
 
 /// The Pope; none in a world without one.
@@ -45,13 +45,13 @@ pub fn obeyed_pope<'s>(scene: &Scene<'s>, id: &EmpireId) -> Option<&'s EmpireId>
 /// Cases: 27.A.1 to 27.A.6.
 pub fn seat<'s>(scene: &Scene<'s>) -> Option<&'s AreaId> {
     let fits = |area: &AreaId, religion: &str| {
-        scene.world.areas.get(area).is_some_and(|area| area.religion.as_str() == religion)
+        scene.world.areas.get(area).is_some_and(|area| area.religion.is(religion))
     };
     let seats = scene.rulebook.papal_seats.iter();
     let mut fitting =
         seats.filter(|seat| fits(&seat.area, seat.while_religion.as_str())).map(|seat| &seat.area);
     fitting.next().or_else(|| {
-        let catholic = scene.world.areas.iter().filter(|(_, area)| area.religion.as_str() == CATHOLIC);
+        let catholic = scene.world.areas.iter().filter(|(_, area)| area.religion.is(CATHOLIC));
         let wealthiest = catholic.min_by_key(|(id, area)| {
             (Reverse(area.wealth()), Reverse(area.population), scene.rulebook.atlas.name(id)) // rule:27.1
         });
@@ -92,12 +92,14 @@ pub fn take_seat(scene: &Scene<'_>) -> Effects {
 /// Cases: 27.B.1 to 27.B.5.
 pub fn endeavours(scene: &Scene<'_>) -> (Vec<Fixed>, Effects) {
     let mut effects = Effects::default();
+    if scene.year != Some(scene.pentade().first_year()) {
+        return (Vec::new(), effects); // rule:27.2
+    }
     let ruling = || {
         let (pope, seat) = pope(scene.world).zip(seat(scene))?;
         let own = scene.world.areas.get(seat)?.owner.as_ref() == Some(pope);
         let unled = scene.world.empires.get(pope)?.kind == EmpireKind::Pope;
-        let first = scene.year == Some(scene.pentade().first_year());
-        if !(own && unled && first) || actors::is_ordered(scene, pope) {
+        if !(own && unled) || actors::is_ordered(scene, pope) {
             return None;
         }
         let kind = EndeavourKind::Ruling { area: seat.clone(), removing: None };

@@ -31,11 +31,11 @@ pub fn of_ruler(scene: &Scene<'_>, id: &EmpireId) -> Vec<(Stature, Line)> {
 }
 
 fn is_orthodox(empire: &Empire) -> bool {
-    empire.leader.religion.as_str() == ORTHODOX
+    empire.leader.religion.is(ORTHODOX)
 }
 
 fn raises(row: &Patriarchate, id: &EmpireId) -> bool {
-    let byzantine = id.as_str() == BYZANTIUM;
+    let byzantine = id.is(BYZANTIUM);
     match row.patron {
         Patron::EoRulers | Patron::EoRulersButItsFounder => true,
         Patron::EoRulersButByzantium => !byzantine, // rule:29.2
@@ -98,7 +98,7 @@ fn is_due(scene: &Scene<'_>, id: &EmpireId, order: &Order) -> bool {
 fn may_declare<'s>(scene: &Scene<'s>, id: &EmpireId) -> Result<&'s AreaId, Refusal> {
     let refusal = |reason| Err(Refusal::new("29.2", reason));
     let Some(empire) = scene.world.empires.get(id) else { return refusal("there is no such empire") };
-    if !is_orthodox(empire) || id.as_str() == BYZANTIUM {
+    if !is_orthodox(empire) || id.is(BYZANTIUM) {
         return refusal("only an Orthodox ruler who is not Byzantine founds a patriarchate"); // rule:29.2
     }
     let seat = scene.rulebook.patriarchates.iter().find(|row| row.patron == Patron::EoRulersButByzantium);

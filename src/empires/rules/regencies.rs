@@ -297,7 +297,7 @@ fn betrayed(
     effects.change(Effect::Regency(RegencyChange::Betrayed(id.clone())));
     effects.tell(Entry::new(&["30.4"], Happening::Regency(happening)).of(id));
     let regent = regency.regent.as_ref().and_then(|regent| scene.world.empires.get_key_value(regent));
-    let Some((regent, _)) = regent.filter(|(_, one)| one.leader.religion.as_str() == CATHOLIC) else {
+    let Some((regent, _)) = regent.filter(|(_, one)| one.leader.religion.is(CATHOLIC)) else {
         return;
     };
     effects.change(excommunication::offence(scene, regent, Ground::WrongedWard { ward: id.clone() })); // rule:27.5

@@ -36,7 +36,7 @@ fn may_be_given<'a>(scene: &Scene<'a>, giver: &EmpireId, id: &AreaId) -> Result<
     let Some(area) = area else {
         return Err(Refusal::new("28.1", format!("{name} is not an own area")));
     };
-    if area.religion.as_str() == CATHOLIC {
+    if area.religion.is(CATHOLIC) {
         return Err(Refusal::new("28.1", format!("{name} is Catholic already"))); // rule:28.1
     }
     if scene.world.empires.get(giver).is_some_and(|empire| empire.court.as_ref() == Some(id)) {

@@ -1,5 +1,6 @@
 //! What a step may read, and what it gives back.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
@@ -8,8 +9,8 @@ use super::fixed::Turned;
 use super::year_cards::Hands;
 use crate::empires::chronicle::Entry;
 use crate::empires::rulebook::Rulebook;
-use crate::empires::terms::{AreaId, EmpireId, OrderSheet, Pentade};
-use crate::empires::world::{Effect, EmpireKind, World};
+use crate::empires::terms::{AreaId, EmpireId, EventKind, OrderSheet, Pentade};
+use crate::empires::world::{Effect, EmpireKind, InPlay, World};
 use crate::postal::dice::{Dice, Key};
 use crate::postal::question::{Question, ballot_id};
 
@@ -31,6 +32,8 @@ pub struct Scene<'a> {
     /// The areas at the very start of the year, before its first step; before the first year those at the start of the
     /// pentade, after the last one those of the last year.
     pub year_opening: &'a YearOpening,
+    /// The event cards in play, once a rule has asked for them.
+    pub in_play: &'a CardsInPlay,
     /// Year cards turned so far in this year.
     pub turned: &'a [Turned],
     /// Answers to questions by id.
@@ -42,6 +45,10 @@ pub struct Scene<'a> {
     /// How many players wait for an empire (8.7).
     pub waiting_players: u32,
 }
+
+/// The event cards in play of a frozen world, gathered when first asked for: many rules of one step ask for them.
+#[derive(Debug, Clone, Default)]
+pub struct CardsInPlay(OnceCell<Vec<(u32, EventKind, InPlay)>>);
 
 /// What is kept of the areas at the very start of a year: whose they are, and their social state.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -88,7 +95,17 @@ pub struct GmRuling {
     pub public: bool,
 }
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
+    /// The event cards in play that have effect in the year of the step, in order of numbers.
+    pub fn cards_in_play(&self) -> impl Iterator<Item = (u32, EventKind, &'a InPlay)> {
+        let (world, year) = (self.world, self.year_or_first());
+        let gathered =
+            || world.cards.all_in_play().map(|(card, kind, play)| (card, kind, play.clone())).collect();
+        let all = self.in_play.0.get_or_init(gathered).iter();
+        let cards = all.filter(move |(_, _, play)| play.has_effect(year));
+        cards.map(|(card, kind, play)| (*card, *kind, play))
+    }
+
     /// The pentade being played.
     pub fn pentade(&self) -> Pentade {
         self.world.pentade

@@ -35,7 +35,7 @@ pub fn follows_anti_pope(world: &World, id: &EmpireId) -> bool {
 }
 
 fn is_catholic(empire: &Empire) -> bool {
-    empire.leader.religion.as_str() == CATHOLIC
+    empire.leader.religion.is(CATHOLIC)
 }
 
 /// Rule 23.2: those about to be excommunicated may first turn against the Pope; who wins sets up an anti-Pope.
@@ -336,12 +336,12 @@ pub fn united(scene: &Scene<'_>, caller: Option<&EmpireId>, tally: Tally) -> Eff
         return effects;
     }
     let catholic = ReligionId::new(CATHOLIC); // rule:23.1
-    for (id, _) in scene.world.areas.iter().filter(|(_, area)| area.religion.as_str() == ORTHODOX) {
+    for (id, _) in scene.world.areas.iter().filter(|(_, area)| area.religion.is(ORTHODOX)) {
         effects.change(Effect::ReligionChanged { area: id.clone(), religion: catholic.clone() }); // ruling:R23.1
         effects.extend(diplomacy::ties_after_conversion(scene, id, &catholic));
     }
     for (id, empire) in &scene.world.empires {
-        if empire.leader.religion.as_str() == ORTHODOX {
+        if empire.leader.religion.is(ORTHODOX) {
             let leader = Leader { religion: catholic.clone(), ..empire.leader.clone() };
             effects.change(Effect::LeaderChanged { empire: id.clone(), leader: Box::new(leader) }); // ruling:R23.1
         }

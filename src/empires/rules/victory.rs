@@ -207,7 +207,7 @@ fn end(scene: &Scene<'_>) -> Option<String> {
     }
     let fell = scene.world.facts.iter().any(|fact| match &fact.event {
         FactEvent::Converted { area, to } => {
-            area.as_str() == CITY_OF_THE_END
+            area.is(CITY_OF_THE_END)
                 && scene.rulebook.religions.group(to) == Some(Group::Muslim)
                 && scene.pentade().years().contains(&fact.year)
         }

@@ -43,23 +43,33 @@ impl Text {
             Self::Long(text) => text,
         }
     }
+
+    #[inline]
+    fn is(&self, text: &str) -> bool {
+        match self {
+            Self::Short(short) => {
+                let bytes = text.as_bytes();
+                let begins = short.get(..bytes.len()).is_some_and(|begin| begin == bytes);
+                begins && short.get(bytes.len()).is_none_or(|next| *next == 0) && bytes.last() != Some(&0)
+            }
+            Self::Long(own) => **own == *text,
+        }
+    }
 }
 
-/// A text in place as numbers in the order of texts. The last one holds the second one's last byte again.
+/// Eight bytes of a text in place as a number, in the order of texts.
 #[inline]
-fn numbers(short: &[u8; SHORT]) -> [u64; 3] {
-    [0, 8, 15].map(|from| {
-        let mut eight = [0; 8];
-        eight.copy_from_slice(&short[from..from + 8]);
-        u64::from_be_bytes(eight)
-    })
+fn number(short: &[u8; SHORT], at: usize) -> u64 {
+    let mut eight = [0; 8];
+    eight.copy_from_slice(&short[at..at + 8]);
+    u64::from_be_bytes(eight)
 }
 
 impl PartialEq for Text {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Short(one), Self::Short(other)) => numbers(one) == numbers(other),
+            (Self::Short(one), Self::Short(other)) => one == other,
             (Self::Long(one), Self::Long(other)) => one == other,
             _ => false,
         }
@@ -79,7 +89,11 @@ impl Ord for Text {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
-            (Self::Short(one), Self::Short(other)) => numbers(one).cmp(&numbers(other)),
+            (Self::Short(one), Self::Short(other)) => {
+                let (first, other_first) = (number(one, 0), number(other, 0));
+                // Most ids differ in their first bytes already.
+                if first == other_first { one.cmp(other) } else { first.cmp(&other_first) }
+            }
             _ => self.as_str().cmp(other.as_str()),
         }
     }
@@ -135,6 +149,12 @@ macro_rules! id {
             /// The thing with this id.
             pub fn new(id: &str) -> Self {
                 Self(Text::new(id))
+            }
+
+            /// Whether this is the id of that text.
+            #[inline]
+            pub fn is(&self, id: &str) -> bool {
+                self.0.is(id)
             }
 
             /// The id as text.
@@ -197,6 +217,7 @@ mod tests {
             let (id, other_id) = (AreaId::new(&one), AreaId::new(&other));
             prop_assert_eq!(id.cmp(&other_id), one.cmp(&other));
             prop_assert_eq!(id == other_id, one == other);
+            prop_assert_eq!(id.is(&other), one == other);
         }
     }
 }

@@ -63,6 +63,13 @@ pub struct InPlay {
     pub copies: BTreeSet<EmpireId>,
 }
 
+impl InPlay {
+    /// Whether it still has effect in a year.
+    pub fn has_effect(&self, year: i32) -> bool {
+        self.until.is_none_or(|until| year <= until)
+    }
+}
+
 impl Card {
     /// Whether it is in an empire's hand.
     pub fn is_held_by(&self, empire: &EmpireId) -> bool {
@@ -83,14 +90,17 @@ impl Cards {
         held.map(|(number, card)| (*number, card.kind))
     }
 
-    /// The cards in play that still have effect in a year, in order of numbers.
-    pub fn in_play(&self, year: i32) -> impl Iterator<Item = (u32, EventKind, &InPlay)> {
-        self.cards.iter().filter_map(move |(number, card)| match &card.place {
-            CardPlace::InPlay(play) if play.until.is_none_or(|until| year <= until) => {
-                Some((*number, card.kind, &**play))
-            }
+    /// The cards in play, whether or not they still have effect, in order of numbers.
+    pub fn all_in_play(&self) -> impl Iterator<Item = (u32, EventKind, &InPlay)> {
+        self.cards.iter().filter_map(|(number, card)| match &card.place {
+            CardPlace::InPlay(play) => Some((*number, card.kind, &**play)),
             _ => None,
         })
+    }
+
+    /// The cards in play that still have effect in a year, in order of numbers.
+    pub fn in_play(&self, year: i32) -> impl Iterator<Item = (u32, EventKind, &InPlay)> {
+        self.all_in_play().filter(move |(_, _, play)| play.has_effect(year))
     }
 
     /// Whether an order of this pentade was carried out already.

@@ -1,6 +1,7 @@
 //! What every world keeps. Checked after every pentade, in release builds too.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
 use super::{Area, CardPlace, Empire, EmpireKind, World};
 use crate::empires::terms::{AreaId, Bounds, EmpireId, Point, ReligionId};
@@ -254,20 +255,20 @@ fn bonds(world: &World, id: &AreaId, area: &Area, found: &mut BTreeSet<Breach>) 
         .chain(area.diplomatic_results.keys())
         .chain(area.partial_conquests.iter().map(|partial| &partial.attacker));
     for empire in named {
-        known_empire(world, empire, id.as_str(), found);
+        known_empire(world, empire, id, found);
     }
 }
 
-pub(super) fn known_empire(world: &World, empire: &EmpireId, used_by: &str, found: &mut BTreeSet<Breach>) {
-    if !world.empires.contains_key(empire) {
-        let used_by = used_by.to_owned();
-        found.insert(Breach::Unknown { what: "empire", id: empire.to_string(), used_by });
+pub(super) fn known_empire(world: &World, id: &EmpireId, by: impl Display, found: &mut BTreeSet<Breach>) {
+    if !world.empires.contains_key(id) {
+        let used_by = by.to_string();
+        found.insert(Breach::Unknown { what: "empire", id: id.to_string(), used_by });
     }
 }
 
-pub(super) fn known_area(world: &World, area: &AreaId, used_by: &str, found: &mut BTreeSet<Breach>) {
+pub(super) fn known_area(world: &World, area: &AreaId, used_by: impl Display, found: &mut BTreeSet<Breach>) {
     if !world.areas.contains_key(area) {
-        let used_by = used_by.to_owned();
+        let used_by = used_by.to_string();
         found.insert(Breach::Unknown { what: "area", id: area.to_string(), used_by });
     }
 }
@@ -313,7 +314,7 @@ fn courts(world: &World, id: &EmpireId, empire: &Empire, found: &mut BTreeSet<Br
     }
     match &empire.court {
         Some(court) => {
-            known_area(world, court, id.as_str(), found);
+            known_area(world, court, id, found);
             if world.areas.get(court).and_then(|area| area.owner.as_ref()) != Some(id) {
                 found.insert(Breach::CourtNotOwn { empire: id.clone(), court: court.clone() });
             }
@@ -331,10 +332,8 @@ fn papers(world: &World, found: &mut BTreeSet<Breach>) {
         for party in treaty.parties.iter().chain(&treaty.signed) {
             known_empire(world, party, "a treaty", found);
         }
-        for point in &treaty.points {
-            for area in areas_of(point) {
-                known_area(world, area, "a treaty", found);
-            }
+        for area in treaty.points.iter().flat_map(areas_of) {
+            known_area(world, area, "a treaty", found);
         }
     }
     let regencies = world.regencies.by_empire.iter();
@@ -370,7 +369,7 @@ fn areas_of(point: &Point) -> Vec<&AreaId> {
 
 fn dates(world: &World, found: &mut BTreeSet<Breach>) {
     let pentade = world.pentade.first_year();
-    let mut late = |what: &str, id: &str, year: i32, limit: i32| {
+    let mut late = |what: &str, id: &dyn Display, year: i32, limit: i32| {
         if year >= limit {
             found.insert(Breach::Date { what: format!("{what}{id}"), year, pentade });
         }
@@ -378,23 +377,23 @@ fn dates(world: &World, found: &mut BTreeSet<Breach>) {
     for (id, area) in &world.areas {
         if let Some(since) = area.undisputed_since {
             // A run of control may begin with the pentade itself: that of an opening world does.
-            late("the control of ", id.as_str(), since, pentade + 1);
+            late("the control of ", id, since, pentade + 1);
         }
     }
     for fact in &world.facts {
-        late("a fact", "", fact.year, pentade);
+        late("a fact", &"", fact.year, pentade);
     }
     for (empire, regency) in &world.regencies.by_empire {
-        late("the regency of ", empire.as_str(), regency.since, pentade);
+        late("the regency of ", empire, regency.since, pentade);
     }
-    world.scores.awards.iter().for_each(|award| late("an award", "", award.year, pentade));
+    world.scores.awards.iter().for_each(|award| late("an award", &"", award.year, pentade));
     for play in world.cards.cards.values().filter_map(|card| match &card.place {
         CardPlace::InPlay(play) => Some(play),
         _ => None,
     }) {
-        late("a card in play", "", play.since, pentade);
+        late("a card in play", &"", play.since, pentade);
     }
     for (id, empire) in &world.empires {
-        late("the accession of the leader of ", id.as_str(), empire.leader.accession, pentade + 1);
+        late("the accession of the leader of ", id, empire.leader.accession, pentade + 1);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use pentade::empires::rulebook::{Division, Rulebook};
 use pentade::empires::rules::year_cards::Hands;
-use pentade::empires::rules::{Effects, Scene, Unanswered, YearOpening, division};
+use pentade::empires::rules::{CardsInPlay, Effects, Scene, Unanswered, YearOpening, division};
 use pentade::empires::terms::{AreaId, EmpireId};
 use pentade::empires::world::World;
 use pentade::postal::dice::Dice;
@@ -29,6 +29,7 @@ pub fn brought_about(rulebook: &Rulebook, world: &World, waiting_players: u32, d
         dice,
         hands: &Hands::new(),
         year_opening: &YearOpening::of(world),
+        in_play: &CardsInPlay::default(),
         turned: &[],
         answers: &BTreeMap::new(),
         unanswered: Unanswered::TakesDefault,

@@ -2,8 +2,8 @@
 //!
 //! Dice: one of as many faces as there are equals, keyed by the power that chooses.
 
-use super::super::endeavours::{Circumstances, Defences, Leading, rate, total};
-use super::super::fixed::{Fixed, Way};
+use super::super::endeavours::{Circumstances, Defences, rate, total};
+use super::super::fixed::{Fixed, Led, Way};
 use super::super::scene::Scene;
 use super::play;
 use crate::empires::chronicle::{Entry, Happening, OutsiderHappening};
@@ -28,7 +28,7 @@ pub struct Best {
 ///
 /// Units: whole points.
 pub fn rating(scene: &Scene<'_>, fixed: &Fixed) -> Option<Breakdown> {
-    let circumstances = Circumstances::of(scene, fixed, &Defences::new())?;
+    let circumstances = Circumstances::of(scene, fixed, &Led::of(scene, fixed)?, &Defences::new())?;
     Some(rate(scene.rulebook, &circumstances))
 }
 
@@ -45,10 +45,10 @@ pub fn best(
     nth: u32,
     favour: impl Fn(&EndeavourKind) -> i32,
 ) -> Option<Best> {
-    let (leading, undefended) = (Leading::by_ruler(scene, id)?, Defences::new());
+    let (leader, undefended) = (Led::by_ruler(scene, id)?, Defences::new());
     let rated = options.into_iter().filter_map(|(kind, way)| {
         let fixed = play(scene, id, kind, 0, way);
-        let circumstances = Circumstances::under(scene, &fixed, &leading, &undefended)?;
+        let circumstances = Circumstances::of(scene, &fixed, &leader, &undefended)?;
         let total = total(scene.rulebook, &circumstances) + favour(&fixed.endeavour.kind);
         let wealth = scene.world.areas.get(fixed.endeavour.kind.target())?.wealth();
         Some((total, wealth, fixed.endeavour.kind, way))

@@ -70,13 +70,13 @@ fn finished(
     let mut effects = Effects::default();
     let spoken = PeopleChange::LanguageChanged { area: area_id.clone(), language: language.clone() };
     effects.change(Effect::People(spoken)); // rule:23.7
-    if area.religion.as_str() != CATHOLIC {
+    if !area.religion.is(CATHOLIC) {
         let left = scene.rulebook.figures.crusader_state_urg;
         effects.extend(converted_leaving(scene, area_id, &ReligionId::new(CATHOLIC), left)); // rule:23.7
     }
     let kind = CrusadeHappening::Colonised {
         language: language.to_string(),
-        former_religion: (area.religion.as_str() != CATHOLIC).then(|| area.religion.to_string()),
+        former_religion: (!area.religion.is(CATHOLIC)).then(|| area.religion.to_string()),
     };
     effects.tell(Entry::new(&["23.7"], Happening::Crusade(kind)).of(id).at(area_id));
     effects

@@ -21,14 +21,14 @@ pub(super) fn participants<'a>(scene: &Scene<'a>, army: &EmpireId) -> BTreeSet<&
 fn leader(scene: &Scene<'_>, army: &EmpireId) -> Option<(EmpireId, i32)> {
     let combat = |id: &EmpireId| leaders::statures(scene, id).map(|statures| statures.combat);
     let seat = |id: &EmpireId| scene.world.empires.get(id).and_then(|empire| empire.seat);
-    if army.as_str() != CRUSADE {
+    if !army.is(CRUSADE) {
         let campaigns = scene.world.crusades.campaigns.iter().filter(|one| one.army == *army);
         let caller = campaigns.filter_map(|one| one.caller.as_ref()).find(|id| combat(id).is_some());
         if let Some(caller) = caller {
             return combat(caller).map(|combat| (caller.clone(), combat)); // rule:23.8
         }
     }
-    let popes = pope(scene).map(|(id, _)| id).filter(|_| army.as_str() == CRUSADE);
+    let popes = pope(scene).map(|(id, _)| id).filter(|_| army.is(CRUSADE));
     let led = participants(scene, army).into_iter().chain(popes);
     led.filter_map(|id| combat(id).map(|combat| (id.clone(), combat)))
         .max_by_key(|(id, combat)| (*combat, seat(id).is_some(), std::cmp::Reverse(seat(id)))) // rule:23.3
@@ -60,7 +60,7 @@ pub(super) fn bases<'a>(scene: &Scene<'a>, army: &EmpireId, target: &AreaId) -> 
     let kind = |id: &EmpireId| scene.world.empires.get(id).map(|empire| empire.kind);
     let owner_of_target = scene.world.areas.get(target).and_then(|area| area.owner.as_ref());
     let mut bases: Vec<&AreaId> = Vec::new();
-    if army.as_str() == CRUSADE {
+    if army.is(CRUSADE) {
         let states = scene.world.areas.iter().filter(|(_, area)| {
             area.owner.as_ref().is_some_and(|owner| kind(owner) == Some(EmpireKind::CrusaderState))
         });
@@ -77,7 +77,7 @@ pub(super) fn bases<'a>(scene: &Scene<'a>, army: &EmpireId, target: &AreaId) -> 
         nearest.map(|(_, id, _)| id)
     };
     let of_pope: BTreeSet<&EmpireId> =
-        pope(scene).map(|(id, _)| id).filter(|_| army.as_str() == CRUSADE).into_iter().collect();
+        pope(scene).map(|(id, _)| id).filter(|_| army.is(CRUSADE)).into_iter().collect();
     let base = nearest(&participants(scene, army)).or_else(|| nearest(&of_pope));
     bases.extend(base);
     bases.retain(|base| *base != target);

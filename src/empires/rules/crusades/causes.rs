@@ -96,7 +96,7 @@ fn for_city(scene: &Scene<'_>, city: &HolyCity) -> Effects {
     let since = scene.pentade().first_year();
     let until = Some(since + scene.rulebook.figures.crusade_years - 1); // rule:23.4
     let army = army_of(city);
-    let of_army = army.as_str() == JIHAD;
+    let of_army = army.is(JIHAD);
     let caller = scene.world.crusades.last_sunni.get(&city.area).filter(|_| of_army).cloned();
     let cause = CampaignCause::HolyCity(city.area.clone());
     begin(scene, Campaign { army, cause, since, until, caller }, city.rule.as_str())
@@ -174,7 +174,7 @@ pub(super) fn sunni_owner(scene: &Scene<'_>, city: &HolyCity) -> Effects {
 pub fn may_call(scene: &Scene<'_>, caller: &EmpireId, motion: &Motion) -> Result<(), Refusal> {
     let religion = scene.world.empires.get(caller).map(|empire| &empire.leader.religion);
     let Some(religion) = religion else { return Err(Refusal::new("20.1", "there is no such empire")) };
-    let catholic = religion.as_str() == CATHOLIC;
+    let catholic = religion.is(CATHOLIC);
     match motion {
         Motion::Crusade { against: Some(offender) } => {
             if !catholic {
@@ -243,7 +243,7 @@ fn to_be_freed<'a>(scene: &Scene<'a>) -> Vec<&'a AreaId> {
         .crusades
         .campaigns
         .iter()
-        .filter(|campaign| campaign.army.as_str() == JIHAD)
+        .filter(|campaign| campaign.army.is(JIHAD))
         .map(|campaign| &campaign.cause)
         .collect();
     let cities = scene.rulebook.holy_cities.iter();
@@ -324,7 +324,7 @@ pub fn tell_shirkers(scene: &Scene<'_>) -> Effects {
     }
     let givers = participants(scene, &army);
     for (id, empire) in &scene.world.empires {
-        let catholic = empire.leader.religion.as_str() == CATHOLIC;
+        let catholic = empire.leader.religion.is(CATHOLIC);
         let could = empire.kind == EmpireKind::Player && empire.court.is_some() && catholic;
         let offender = CampaignCause::Offender(id.clone());
         if could && !givers.contains(id) && !campaigns.iter().any(|campaign| campaign.cause == offender) {

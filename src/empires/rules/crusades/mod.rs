@@ -65,9 +65,9 @@ fn is_lost(scene: &Scene<'_>, city: &HolyCity) -> bool {
     let religion = &empire.leader.religion;
     match city.lost_when {
         LostWhen::OwnerMuslim => is_muslim(scene, religion), // rule:23.4
-        LostWhen::OwnerMuslimButNotAbbasid => is_muslim(scene, religion) && owner.as_str() != ABBASIDS, // rule:23.4
+        LostWhen::OwnerMuslimButNotAbbasid => is_muslim(scene, religion) && !owner.is(ABBASIDS), // rule:23.4
         LostWhen::OwnerNotSunni => {
-            !is_sunni(scene, religion) && empire.kind != EmpireKind::Crusade || owner.as_str() == CRUSADE
+            !is_sunni(scene, religion) && empire.kind != EmpireKind::Crusade || owner.is(CRUSADE)
         } // rule:23.8
     }
 }

@@ -141,7 +141,7 @@ fn of_campaign<'a>(scene: &Scene<'a>, campaign: &Campaign, aimed: &BTreeMap<Area
                     founds_state(city) && areas.get(*near).is_some_and(|area| is_muslims(scene, area))
                 })
             };
-            let syria = beside().find(|near| near.as_str() == SYRIA); // rule:18.7
+            let syria = beside().find(|near| near.is(SYRIA)); // rule:18.7
             let chosen: Vec<&AreaId> = syria.map_or_else(|| beside().collect(), |syria| vec![syria]);
             if chosen.is_empty() && lost {
                 return areas.get_key_value(area).map(|(id, _)| id).into_iter().collect();

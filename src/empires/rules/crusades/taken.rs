@@ -107,7 +107,7 @@ fn byzantine_titles(scene: &Scene<'_>, state: &EmpireId, city: &HolyCity, held: 
     let syria = AreaId::new(SYRIA);
     let states =
         |area: &AreaId| scene.world.areas.get(area).and_then(|one| one.owner.as_ref()) == Some(state);
-    if city.area.as_str() != JERUSALEM || !(held.contains(&&syria) || states(&syria)) {
+    if !city.area.is(JERUSALEM) || !(held.contains(&&syria) || states(&syria)) {
         return effects;
     }
     effects.change(Effect::Crusade(CrusadeChange::Succeeded));
@@ -192,9 +192,8 @@ fn attacks_on_participants(scene: &Scene<'_>) -> Effects {
     let guilty: BTreeSet<(&EmpireId, &EmpireId)> = attacks(scene)
         .filter(|(by, _, owner)| {
             let attacker = scene.world.empires.get(*by);
-            let catholic = attacker.is_some_and(|one| {
-                one.kind == EmpireKind::Player && one.leader.religion.as_str() == CATHOLIC
-            });
+            let catholic = attacker
+                .is_some_and(|one| one.kind == EmpireKind::Player && one.leader.religion.is(CATHOLIC));
             catholic && fighting.contains(owner)
         })
         .map(|(by, _, owner)| (by, owner))

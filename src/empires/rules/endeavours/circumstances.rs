@@ -86,31 +86,9 @@ pub struct Circumstances {
     pub sea_areas: u32,
 }
 
-/// What an empire brings to all its endeavours alike.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Leading {
-    /// Who leads them.
-    pub led: Led,
-    /// The empire's advances (19.14).
-    pub advances: Advances,
-}
-
-impl Leading {
-    /// What an empire brings to its endeavours under its own ruler; none for one that is not in the world.
-    pub fn by_ruler(scene: &Scene<'_>, empire: &EmpireId) -> Option<Self> {
-        Some(Self { led: Led::by_ruler(scene, empire)?, advances: event_cards::advances(scene, empire) }) // rule:19.14
-    }
-}
-
 impl Circumstances {
-    /// The circumstances of an endeavour; none when its empire or an area is not in the world.
-    pub fn of(scene: &Scene<'_>, fixed: &Fixed, defences: &Defences) -> Option<Self> {
-        let advances = event_cards::advances(scene, &fixed.empire); // rule:19.14
-        Self::under(scene, fixed, &Leading { led: Led::of(scene, fixed)?, advances }, defences)
-    }
-
-    /// The same for one of several endeavours that are led alike.
-    pub fn under(scene: &Scene<'_>, fixed: &Fixed, leading: &Leading, defences: &Defences) -> Option<Self> {
+    /// The circumstances of an endeavour under a leader; none when its empire or an area is not in the world.
+    pub fn of(scene: &Scene<'_>, fixed: &Fixed, leader: &Led, defences: &Defences) -> Option<Self> {
         let kind = &fixed.endeavour.kind;
         let empire = scene.world.empires.get(&fixed.empire)?;
         let target = scene.world.areas.get(kind.target())?;
@@ -119,7 +97,6 @@ impl Circumstances {
             Some(area) if beyond.is_none() => Some(scene.world.areas.get(area)?),
             _ => None,
         };
-        let leader = &leading.led;
         let foreign = Self::between(scene, kind.sort(), (&fixed.empire, leader), target);
         Some(Self {
             own_social_state: own
@@ -130,7 +107,7 @@ impl Circumstances {
             target_is_court: is_court(scene, kind.target(), target),
             surrounded: surrounded(scene, kind.target(), leader),
             defence: defences.get(kind.target()).copied(),
-            advances: leading.advances,
+            advances: event_cards::advances(scene, &fixed.empire), // rule:19.14
             siege_advance: siege_advance(scene, fixed),
             gold: fixed.gold,
             sea_areas: fixed.sea_areas,

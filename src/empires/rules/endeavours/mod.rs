@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use super::given_cards::{self, is_extra};
 use super::muster::{self, refused};
-use super::{Effects, Fixed, Muster, Refusal, Scene, Turned, actors, event_cards, leaders};
+use super::{Effects, Fixed, Led, Muster, Refusal, Scene, Turned, actors, event_cards, leaders};
 use super::{conquest, conversion, defence, diplomacy, fortification, land, pillage, ruling};
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::YearCard;
@@ -24,7 +24,7 @@ mod effectiveness;
 mod legality;
 
 pub use card::{CardResult, read_card};
-pub use circumstances::{Advances, Circumstances, Defence, Defences, Leading};
+pub use circumstances::{Advances, Circumstances, Defence, Defences};
 pub use completion::{Contender, Verdict, contested, judge};
 pub use effectiveness::{across_the_sea, rate, rows_of_defence, total};
 pub use legality::{reach, way};
@@ -34,6 +34,8 @@ pub use legality::{reach, way};
 pub struct Tried<'a> {
     /// The endeavour.
     pub fixed: &'a Fixed,
+    /// Who leads it.
+    pub led: Led,
     /// Its card.
     pub card: &'a YearCard,
     /// The effectiveness rating, line by line (9.5); for a defence what it takes off its attackers' (13.2).
@@ -123,7 +125,7 @@ pub fn resolve(scene: &Scene<'_>, fixed: &[Fixed], muster: &Muster) -> Effects {
     }
     let converted = conversion::complete(scene, &tried);
     for (place, one) in tried.iter().enumerate() {
-        effects.turned.extend(turned(scene, one, &converted.tested));
+        effects.turned.push(turned(one, &converted.tested));
         effects.tell(told(one));
         effects.extend(yields(scene, one, &tried[..place]));
         if succeeded(one, &tried) {
@@ -167,15 +169,16 @@ fn turns_its_card(fixed: &Fixed, muster: &Muster) -> bool {
 
 fn turn_card<'a>(scene: &Scene<'a>, fixed: &'a Fixed, defences: &Defences) -> Option<Tried<'a>> {
     let card = scene.rulebook.year_cards.card(fixed.card)?;
-    let rating = rating_of(scene, fixed, defences)?;
+    let led = Led::of(scene, fixed)?;
+    let rating = rating_of(scene, fixed, &led, defences)?;
     let results = read_card(card, fixed.endeavour.kind.sort(), rating.total);
-    Some(Tried { fixed, card, rating, results, by_coup: false })
+    Some(Tried { fixed, led, card, rating, results, by_coup: false })
 }
 
 /// 9.5, 13.2: the rating against which an endeavour's card is read, whatever the card; for a defence what it takes off
 /// its attackers'. None when its empire or its target is not in the world.
-pub fn rating_of(scene: &Scene<'_>, fixed: &Fixed, defences: &Defences) -> Option<Breakdown> {
-    let circumstances = Circumstances::of(scene, fixed, defences)?;
+pub fn rating_of(scene: &Scene<'_>, fixed: &Fixed, leader: &Led, defences: &Defences) -> Option<Breakdown> {
+    let circumstances = Circumstances::of(scene, fixed, leader, defences)?;
     let mut rating = match (circumstances.sort, circumstances.defence) {
         (EndeavourSort::Defence, Some(defence)) => defence::reduction(scene.rulebook, defence),
         _ => rate(scene.rulebook, &circumstances), // rule:6.7
@@ -197,24 +200,18 @@ fn spend(fixed: &Fixed, effects: &mut Effects) {
     }
 }
 
-fn turned(scene: &Scene<'_>, tried: &Tried<'_>, converted: &BTreeSet<AreaId>) -> Option<Turned> {
-    let own = || leaders::statures(scene, tried.empire());
-    let statures = tried.fixed.led.as_ref().map_or_else(own, |led| Some(led.statures))?;
-    let tests = match &tried.fixed.led {
-        Some(led) => led.tests.clone(), // rule:8.5
-        None => Some(tried.empire().clone()),
-    };
-    Some(Turned {
+fn turned(tried: &Tried<'_>, converted: &BTreeSet<AreaId>) -> Turned {
+    Turned {
         empire: tried.empire().clone(),
         sort: tried.sort(),
         card: tried.card.number,
         target: tried.target().clone(),
         own_area: tried.own_area().cloned(),
-        stature: leaders::serving(tried.sort(), statures), // rule:8.5
+        stature: leaders::serving(tried.sort(), tried.led.statures), // rule:8.5
         leader_check: tried.card.leader_check,
-        tests,
+        tests: tried.led.tests.clone(), // rule:8.5
         converts: tried.sort() == EndeavourSort::Conversion && converted.contains(tried.target()),
-    })
+    }
 }
 
 fn told(tried: &Tried<'_>) -> Entry {

@@ -52,7 +52,7 @@ pub fn give_copies(scene: &Scene<'_>) -> Effects {
     for (empire, sheet) in scene.sheets {
         effects.extend(copies_of(scene, empire, sheet, &mut given));
     }
-    for (card, kind, play) in scene.world.cards.in_play(scene.year_or_first()) {
+    for (card, kind, play) in scene.cards_in_play() {
         if kind.advance().is_some() {
             let new = given.iter().filter(|(of, _)| *of == card).map(|(_, to)| to);
             let holders: BTreeSet<&EmpireId> = play.copies.iter().chain(new).collect();
@@ -96,7 +96,7 @@ fn copies_of(
 /// The card of which a copy may be given.
 fn copy(scene: &Scene<'_>, empire: &EmpireId, advance: Advance, to: &EmpireId) -> Result<u32, Refusal> {
     let refuse = |reason: &str| Err(Refusal::new("19.14", reason));
-    let cards = scene.world.cards.in_play(scene.year_or_first());
+    let cards = scene.cards_in_play();
     let own = cards
         .filter(|(_, kind, play)| kind.advance() == Some(advance) && play.empire == *empire)
         .min_by_key(|(number, _, play)| (play.copies.contains(to), *number));

@@ -21,7 +21,7 @@ pub(super) fn debased_coinage(scene: &Scene<'_>, empire: &EmpireId) -> Effects {
     let treasury = scene.world.empires.get(empire).map_or(0, |own| own.treasury);
     let early = scene.year_or_first() < scene.rulebook.figures.debased_coinage_from;
     let lost = treasury / 2;
-    if lost == 0 || early && empire.as_str() != BYZANTIUM {
+    if lost == 0 || early && !empire.is(BYZANTIUM) {
         effects.tell(in_vain(empire, EventKind::DebasedCoinage, "19.16")); // rule:19.16
         return effects;
     }

@@ -15,7 +15,7 @@ use crate::postal::chronicle::Line;
 ///
 /// Cases: 19.D.1 to 19.D.8.
 pub fn advisors(scene: &Scene<'_>, id: &EmpireId) -> Vec<(Stature, Line)> {
-    let cards = scene.world.cards.in_play(scene.year_or_first());
+    let cards = scene.cards_in_play();
     let own = cards.filter_map(|(_, kind, play)| {
         let points = kind.advisor_points().filter(|_| play.empire == *id)?;
         let Some(CardPlay::Advisor { stature: Some(stature), .. }) = &play.play else { return None };
@@ -30,7 +30,7 @@ pub fn advisors(scene: &Scene<'_>, id: &EmpireId) -> Vec<(Stature, Line)> {
 /// Cases: 19.D.6, 19.D.7.
 pub fn advisors_die(scene: &Scene<'_>, id: &EmpireId, rolled: i32) -> Effects {
     let mut effects = Effects::default();
-    for (card, kind, play) in scene.world.cards.in_play(scene.year_or_first()) {
+    for (card, kind, play) in scene.cards_in_play() {
         let expiry = scene.rulebook.event_card(kind).map_or(&[][..], |card| &card.expiry);
         if expiry.contains(&Expiry::LeaderCheck(rolled)) && play.empire == *id {
             effects.change(moved(card, CardPlace::Discard)); // rule:19.12
@@ -61,7 +61,7 @@ pub enum Holding {
 
 /// Rules 19.14, 19.15: how an empire holds an advance this year, if it does. An original goes before a copy.
 pub fn holding(scene: &Scene<'_>, id: &EmpireId, advance: Advance) -> Option<Holding> {
-    let cards = scene.world.cards.in_play(scene.year_or_first());
+    let cards = scene.cards_in_play();
     let cards = cards.filter(|(_, kind, _)| kind.advance() == Some(advance));
     cards.filter_map(|(_, _, play)| held_by(play, id)).max()
 }
@@ -78,7 +78,7 @@ fn held_by(play: &InPlay, id: &EmpireId) -> Option<Holding> {
 /// Cases: 19.E.1 to 19.E.6.
 pub fn advances(scene: &Scene<'_>, id: &EmpireId) -> Advances {
     let mut held: [Option<Holding>; 2] = [None; 2];
-    for (_, kind, play) in scene.world.cards.in_play(scene.year_or_first()) {
+    for (_, kind, play) in scene.cards_in_play() {
         let place = match kind.advance() {
             Some(Advance::Weapons) => 0,
             Some(Advance::Tactical) => 1,
@@ -99,7 +99,7 @@ pub fn demesnes(scene: &Scene<'_>) -> Effects {
         return effects; // rule:16.2
     }
     let mut counts: BTreeMap<&EmpireId, i32> = BTreeMap::new();
-    for (_, kind, play) in scene.world.cards.in_play(scene.year_or_first()) {
+    for (_, kind, play) in scene.cards_in_play() {
         if kind == EventKind::Demesne {
             *counts.entry(&play.empire).or_default() += 1;
         }
@@ -119,7 +119,7 @@ pub fn demesnes(scene: &Scene<'_>) -> Effects {
 /// Cases: 19.C.10 to 19.C.14.
 pub fn coups(scene: &Scene<'_>, tried: &mut [Tried<'_>]) -> Effects {
     let mut effects = Effects::default();
-    let cards = scene.world.cards.in_play(scene.year_or_first());
+    let cards = scene.cards_in_play();
     for (card, _, play) in cards.filter(|(_, kind, _)| *kind == EventKind::DiplomaticCoup) {
         let one = tried.iter_mut().find(|one| {
             one.sort() == EndeavourSort::Diplomacy && *one.empire() == play.empire && !one.by_coup

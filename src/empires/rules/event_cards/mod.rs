@@ -34,7 +34,7 @@ pub use in_play::{
 /// Cases: 19.C.5.
 pub fn lose_demesnes(scene: &Scene<'_>, empire: &EmpireId) -> Effects {
     let mut effects = Effects::default();
-    for (card, kind, play) in scene.world.cards.in_play(scene.year_or_first()) {
+    for (card, kind, play) in scene.cards_in_play() {
         if kind == EventKind::Demesne && play.empire == *empire {
             effects.extend(expires(empire, card, kind, "19.6")); // rule:19.6
         }

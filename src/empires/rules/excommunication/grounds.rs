@@ -44,7 +44,7 @@ pub fn grounds(scene: &Scene<'_>, of: &EmpireId) -> BTreeSet<Ground> {
     grounds.extend(facts.filter_map(|fact| match &fact.event {
         FactEvent::Paid { from, to, .. } if from == of => is_outcast(scene, of, to).then(|| dealing(to)), // rule:27.6
         FactEvent::Paid { from, to, .. } if to == of => is_outcast(scene, of, from).then(|| dealing(from)),
-        FactEvent::Attacked { area, by } if by == of && area.as_str() == ROME => {
+        FactEvent::Attacked { area, by } if by == of && area.is(ROME) => {
             speaks_another_language(scene, of).then_some(Ground::AttackOnRome) // rule:27.4
         }
         _ => None,
@@ -79,7 +79,7 @@ fn is_outcast(scene: &Scene<'_>, of: &EmpireId, other: &EmpireId) -> bool {
 }
 
 fn speaks_another_language(scene: &Scene<'_>, id: &EmpireId) -> bool {
-    scene.world.empires.get(id).is_some_and(|empire| empire.leader.language.as_str() != ITALIAN)
+    scene.world.empires.get(id).is_some_and(|empire| !empire.leader.language.is(ITALIAN))
 }
 
 /// Rule 27.4: the players whose attack on Rome last year calls a parley of itself.
@@ -89,7 +89,7 @@ pub fn attackers_of_rome(scene: &Scene<'_>) -> BTreeSet<EmpireId> {
     let last_year = scene.year_or_first() - 1;
     let recent = scene.world.facts.iter().rev().take_while(|fact| fact.year >= last_year);
     let attackers = recent.filter_map(|fact| match &fact.event {
-        FactEvent::Attacked { area, by } if fact.year == last_year && area.as_str() == ROME => Some(by),
+        FactEvent::Attacked { area, by } if fact.year == last_year && area.is(ROME) => Some(by),
         _ => None,
     });
     attackers
@@ -106,7 +106,7 @@ pub fn may_be_accused(scene: &Scene<'_>, of: &EmpireId) -> Result<(), Refusal> {
         return Err(Refusal::new("22.1", "there is no such empire"));
     };
     schism::forbids(scene.world)?; // rule:23.2
-    if accused.leader.religion.as_str() != CATHOLIC || super::super::papacy::is_pope(of, accused) {
+    if !accused.leader.religion.is(CATHOLIC) || super::super::papacy::is_pope(of, accused) {
         return Err(Refusal::new("22.1", "only a Catholic ruler is excommunicated")); // ruling:R22.1
     }
     if accused.leader.excommunicated {

@@ -47,9 +47,8 @@ pub fn may_accuse(scene: &Scene<'_>, caller: &EmpireId, of: &EmpireId) -> Result
 
 /// Rule 22.1: whether an empire may call for the absolution of a ruler.
 pub fn may_absolve(scene: &Scene<'_>, caller: &EmpireId, of: &EmpireId) -> Result<(), Refusal> {
-    let catholic = |id: &EmpireId| {
-        scene.world.empires.get(id).is_some_and(|empire| empire.leader.religion.as_str() == CATHOLIC)
-    };
+    let catholic =
+        |id: &EmpireId| scene.world.empires.get(id).is_some_and(|empire| empire.leader.religion.is(CATHOLIC));
     if !catholic(caller) {
         return Err(Refusal::new("20.2", "only a Catholic ruler calls for it")); // rule:20.2
     }

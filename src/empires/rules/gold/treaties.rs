@@ -73,11 +73,15 @@ fn same_words(one: &Treaty, other: &Treaty) -> bool {
 /// Cases: 16.E.1 to 16.E.10.
 pub fn papers(scene: &Scene<'_>) -> (Effects, Vec<Treaty>) {
     let mut effects = Effects::default();
+    let due: Vec<(&EmpireId, &Order)> = scene.sheets.keys().flat_map(|id| due_papers(scene, id)).collect();
+    let signed_by_all = |offer: &Treaty| offer.parties.is_subset(&offer.signed);
+    if due.is_empty() && !scene.world.offers.iter().any(signed_by_all) {
+        return (effects, Vec::new()); // nobody writes, and no signed paper waits for a time to deal (31.5)
+    }
     let mut pool: BTreeMap<Words, BTreeSet<EmpireId>> = BTreeMap::new();
     for offer in &scene.world.offers {
         pool.entry(words(offer)).or_default().extend(offer.signed.iter().cloned());
     }
-    let due: Vec<(&EmpireId, &Order)> = scene.sheets.keys().flat_map(|id| due_papers(scene, id)).collect();
     for (empire, order) in &due {
         if let Act::OfferTreaty(offer) = &order.act {
             match offered(scene, empire, offer) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::empires::pentade::begin;
 use crate::empires::rulebook::tests::shipped;
-use crate::empires::rules::{Scene, Unanswered, YearOpening};
+use crate::empires::rules::{CardsInPlay, Scene, Unanswered, YearOpening};
 use crate::empires::world::{World, apply};
 use crate::postal::dice::{Dice, Seed};
 
@@ -39,6 +39,7 @@ fn after(mut world: World, steps: &[fn(&Scene<'_>) -> Effects]) -> Area {
         dice: &dice,
         hands: &hands,
         year_opening: &YearOpening::of(&frozen),
+        in_play: &CardsInPlay::default(),
         turned: &[],
         answers: &answers,
         unanswered: Unanswered::TakesDefault,

@@ -33,7 +33,7 @@ pub fn may_deal_in(scene: &Scene<'_>, empire: &EmpireId, area: &AreaId) -> Resul
 fn is_wahhabite(scene: &Scene<'_>, empire: &EmpireId) -> bool {
     let court = scene.world.empires.get(empire).and_then(|empire| empire.court.as_ref());
     let court = court.and_then(|court| scene.world.areas.get(court));
-    court.is_some_and(|court| court.religion.as_str() == WAHHABITES)
+    court.is_some_and(|court| court.religion.is(WAHHABITES))
 }
 
 fn is_christian_ruler(scene: &Scene<'_>, empire: &EmpireId) -> bool {

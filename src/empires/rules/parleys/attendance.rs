@@ -103,8 +103,8 @@ fn attends(
             let religions = &scene.rulebook.religions;
             religions.civilised_muslim(id, religion, scene.year_or_first()) // rule:20.2 rule:2.6
         }
-        Gathering::Crusaders if id.as_str() == BYZANTIUM => true, // rule:20.2
-        Gathering::Crusaders => religion.as_str() == CATHOLIC,
+        Gathering::Crusaders if id.is(BYZANTIUM) => true, // rule:20.2
+        Gathering::Crusaders => religion.is(CATHOLIC),
         Gathering::Neighbours(_) => neighbours.contains(id), // rule:20.2
         _ => is_of(scene, gathering, religion),
     }
@@ -112,8 +112,8 @@ fn attends(
 
 /// Whether a religion attends (20.2), as that of a ruler or that of an area whose vote he casts.
 fn is_of(scene: &Scene<'_>, gathering: Gathering<'_>, religion: &ReligionId) -> bool {
-    let catholic = religion.as_str() == CATHOLIC;
-    let orthodox = religion.as_str() == ORTHODOX;
+    let catholic = religion.is(CATHOLIC);
+    let orthodox = religion.is(ORTHODOX);
     match gathering {
         Gathering::Courts => {
             catholic

@@ -213,9 +213,8 @@ fn count(scene: &Scene<'_>, motion: &Motion, ballots: &[Ballot]) -> Tally {
         let (yes, no) = (sum(Vote::Yes, counts), sum(Vote::No, counts));
         yes > 0 && yes * 100 >= scene.rulebook.figures.schism_healing_percent * (yes + no)
     };
-    let orthodox = |id: &EmpireId| {
-        scene.world.empires.get(id).is_some_and(|empire| empire.leader.religion.as_str() == ORTHODOX)
-    };
+    let orthodox =
+        |id: &EmpireId| scene.world.empires.get(id).is_some_and(|empire| empire.leader.religion.is(ORTHODOX));
     let everyone = |_: &EmpireId| true;
     let (yes, no) = (sum(Vote::Yes, &everyone), sum(Vote::No, &everyone));
     let passed = match motion {

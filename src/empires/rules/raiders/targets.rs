@@ -99,8 +99,9 @@ pub(super) fn richest(
     open: &[AreaId],
     nth: usize,
 ) -> Option<(AreaId, Option<Draw>)> {
-    let worth_of = |area| match parts(scene, id, area) {
-        (wealth, religion) => wealth + religion.unwrap_or(0),
+    let worth_of = |area| {
+        let (wealth, religion) = parts(scene, id, area);
+        wealth + religion.unwrap_or(0)
     };
     let rated: Vec<(&AreaId, i32)> = open.iter().map(|area| (area, worth_of(area))).collect();
     let most = rated.iter().map(|(_, worth)| *worth).max()?;
