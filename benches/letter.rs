@@ -52,7 +52,7 @@ fn letter() -> String {
 
 fn bench(criterion: &mut Criterion) {
     let vocabulary = vocabulary();
-    let context = Context { empire: EmpireId::new("germany"), pentade: Pentade::of(976) };
+    let context = Context::of(EmpireId::new("germany"), Pentade::of(976));
     let text = letter();
     assert_eq!(text.lines().filter(|line| line.starts_with(' ')).count(), 60);
     assert!(read(&vocabulary, &context, &text).sheet.orders.len() >= 45);

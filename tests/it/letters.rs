@@ -52,7 +52,7 @@ fn context(path: &Path) -> Context {
     let stem = path.file_stem().and_then(|stem| stem.to_str()).expect("a file name");
     let parts: Vec<&str> = stem.splitn(4, '-').collect();
     let year: i32 = parts[2].parse().expect("the third part of a letter's name is its year");
-    Context { empire: EmpireId::new(parts[1]), pentade: Pentade::of(year) }
+    Context::of(EmpireId::new(parts[1]), Pentade::of(year))
 }
 
 /// The text without the headers of a mail.
@@ -168,7 +168,7 @@ fn a_letter_with_windows_line_ends_reads_the_same() {
 #[test]
 fn a_newer_letter_replaces_the_years_it_names() {
     let vocabulary = vocabulary();
-    let context = Context { empire: EmpireId::new("germany"), pentade: Pentade::of(976) };
+    let context = Context::of(EmpireId::new("germany"), Pentade::of(976));
     let letter = |text: &str| read(&vocabulary, &context, text);
     let words = |sheet: &OrderSheet| print(&vocabulary, sheet);
     let first =
@@ -198,7 +198,7 @@ fn a_newer_letter_replaces_the_years_it_names() {
 #[test]
 fn a_regent_orders_for_his_own_empire_and_for_the_regency_in_one_letter() {
     let vocabulary = vocabulary();
-    let context = Context { empire: EmpireId::new("germany"), pentade: Pentade::of(976) };
+    let context = Context::of(EmpireId::new("germany"), Pentade::of(976));
     let text = "976 rule Bavaria\n\nOrders for France:\n976 rule Anjou\n977 rule Tuorv\n\nOrders for Kiev:\n976 rule \
                 Kiev\n\nOrders of Germany:\n977 rule Saxony\n";
     let words = |read: &Read| print(&vocabulary, &read.sheet);
@@ -221,7 +221,7 @@ fn a_regent_orders_for_his_own_empire_and_for_the_regency_in_one_letter() {
 #[test]
 fn an_endeavour_in_a_year_that_stays_as_it_was_replaces_the_former_one() {
     let vocabulary = vocabulary();
-    let context = Context { empire: EmpireId::new("germany"), pentade: Pentade::of(976) };
+    let context = Context::of(EmpireId::new("germany"), Pentade::of(976));
     let letter = |text: &str| read(&vocabulary, &context, text);
     let first = letter("976\n- tax Saxony\n- rule Bavaria\n");
     let newer = letter("976\n- as before\nif the Pope gives a card back, in 976: rule Saxony\n");

@@ -13,6 +13,7 @@ mod laws;
 mod letters;
 mod letters_in;
 mod letters_out;
+mod mail_corpus;
 mod order_language;
 mod program;
 mod second_game;

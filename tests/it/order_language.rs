@@ -4,13 +4,14 @@
 use pentade::empires::orders::{Context, Read, Vocabulary, print, read};
 use pentade::empires::terms::{
     Act, AreaId, Branch, Condition, EmpireId, Endeavour, EndeavourKind, EndeavourOrder, GoldAmount, Order,
-    OrderSheet, PastEvent, Pentade, Place, Point, ReligionId, TaxOrder, TreatyOrder, When,
+    OrderSheet, PastEvent, Pentade, Place, PlunderOrder, Point, ReligionId, TaxOrder, TreatyOrder, When,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
 use std::sync::LazyLock;
 
 mod acts;
+mod at_the_seam;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(super::letters::vocabulary);
 
@@ -21,7 +22,7 @@ pub const RELIGIONS: [&str; 5] = ["RC", "EO", "PAG_IE", "MSS", "CAT"];
 pub const FIRST: i32 = 976;
 
 fn context() -> Context {
-    Context { empire: EmpireId::new("burgundy"), pentade: Pentade::of(FIRST) }
+    Context::of(EmpireId::new("burgundy"), Pentade::of(FIRST))
 }
 
 pub fn area() -> impl Strategy<Value = AreaId> + Clone {
@@ -148,9 +149,16 @@ fn act() -> impl Strategy<Value = Act> {
             let (areas, but_not) = if all { (Vec::new(), areas) } else { (areas, Vec::new()) };
             Act::Tax(TaxOrder { areas, but_not, unless_in_unrest, until_treasury: until })
         });
+    let unsaid = proptest::option::of(1..40);
+    let plunder = (areas(), any::<bool>(), any::<bool>(), unsaid).prop_map(
+        |(areas, all, unless_in_unrest, until_treasury)| {
+            let (areas, but_not) = if all { (Vec::new(), areas) } else { (areas, Vec::new()) };
+            Act::Plunder(PlunderOrder { areas, but_not, unless_in_unrest, until_treasury })
+        },
+    );
     prop_oneof![
         tax,
-        areas().prop_map(Act::Plunder),
+        plunder,
         (empire(), 1..99).prop_map(|(to, gold)| Act::Gift { to, gold }),
         select(&RELIGIONS).prop_map(|religion| Act::AdoptReligion(ReligionId::new(religion))),
         acts::dated(),
@@ -203,7 +211,10 @@ fn standing() -> impl Strategy<Value = Act> {
 fn said_by_list(act: &Act, condition: &Condition) -> bool {
     let Condition::Not(inner) = condition else { return false };
     match (act, inner.as_ref()) {
-        (Act::Tax(tax), Condition::InUnrest(area)) => tax.areas.as_slice() == std::slice::from_ref(area),
+        (
+            Act::Tax(TaxOrder { areas, .. }) | Act::Plunder(PlunderOrder { areas, .. }),
+            Condition::InUnrest(area),
+        ) => areas.as_slice() == std::slice::from_ref(area),
         _ => false,
     }
 }
@@ -211,7 +222,11 @@ fn said_by_list(act: &Act, condition: &Condition) -> bool {
 fn dated(when: When) -> impl Strategy<Value = Vec<Order>> {
     let waits = proptest::option::of(prop_oneof![4 => condition(), 1 => acts::hand()]);
     let other = (act(), waits).prop_map(move |(act, condition)| {
-        let plain = matches!(&act, Act::Tax(tax) if tax.unless_in_unrest);
+        let plain = match &act {
+            Act::Tax(tax) => tax.unless_in_unrest,
+            Act::Plunder(plunder) => plunder.unless_in_unrest,
+            _ => false,
+        };
         let condition = condition.filter(|condition| !plain && !said_by_list(&act, condition));
         Order { when, condition, act }
     });

@@ -282,7 +282,7 @@ impl Case {
         }
         let mut sheets = BTreeMap::new();
         for (empire, letter) in letters {
-            let context = Context { empire: empire.clone(), pentade: world.pentade };
+            let context = Context::of(empire.clone(), world.pentade);
             let read = read(vocabulary, &context, &letter);
             if let Some(bad) = read.complaints.iter().find(|one| one.weight == Weight::SetAside) {
                 return Err(format!("the order \"{}\" was set aside: {}", bad.quoted, bad.message));

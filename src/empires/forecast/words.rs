@@ -71,7 +71,7 @@ impl Words<'_> {
     fn is_one_of_several(&self, order: &Order, area: &AreaId) -> bool {
         match &order.act {
             Act::Tax(tax) => tax.areas.len() != 1 && (tax.areas.is_empty() || tax.areas.contains(area)),
-            Act::Plunder(areas) => areas.len() > 1,
+            Act::Plunder(plunder) => plunder.areas.len() != 1,
             _ => false,
         }
     }

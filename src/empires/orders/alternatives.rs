@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
         c: &mut Cursor<'a>,
         frame: &Frame,
     ) -> bool {
-        if !matches!(verb, Verb::Vote | Verb::Abstain) {
+        if !verb.is_vote() {
             return false;
         }
         let Some(topic) = self.motion_within(condition) else { return false };

@@ -32,13 +32,15 @@ fn stays(order: &Order, read: &Read) -> bool {
     }
 }
 
-/// Whether a newer endeavour takes the place of this one in a year that stays as it was otherwise (9.3).
+/// Whether a newer endeavour, of that year or of every year, takes the place of this one in a year that stays as it was
+/// otherwise (9.3).
 fn replaced_in_kept_year(order: &Order, read: &Read) -> bool {
     let own = |act: &Act| match act {
         Act::Endeavour(endeavour) => !endeavour.extra_card,
         act => *act == Act::NoEndeavour,
     };
-    own(&order.act) && read.sheet.orders.iter().any(|newer| newer.when == order.when && own(&newer.act))
+    let covers = |newer: When| matches!(order.when, When::Year(year) if newer.reaches(year, false));
+    own(&order.act) && read.sheet.orders.iter().any(|newer| covers(newer.when) && own(&newer.act))
 }
 
 fn same_block(a: When, b: When) -> bool {

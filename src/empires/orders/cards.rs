@@ -47,7 +47,10 @@ impl<'a> Reader<'a> {
         while c.word(Word::NowAtOnce) {}
         let play = match card {
             Card::Demesne => CardPlay::Demesne,
-            Card::DiplomaticCoup => CardPlay::DiplomaticCoup,
+            Card::DiplomaticCoup => {
+                c.attempt(|c| self.diplomacy_beside(c));
+                CardPlay::DiplomaticCoup
+            }
             Card::MissionaryFervour => CardPlay::MissionaryFervour,
             Card::Recognition => {
                 c.attempt(|c| (c.word(Word::To) && claims(c)).then_some(()));
@@ -60,6 +63,31 @@ impl<'a> Reader<'a> {
             advance => CardPlay::Advance(advance_of(advance)?),
         };
         Some(Found { acts: vec![Act::Play(play)], whens, ..Found::default() })
+    }
+
+    /// `with diplomacy on Bohemia from Bavaria` behind a card: the endeavour begins at its verb, which is left.
+    fn diplomacy_beside(&mut self, c: &mut Cursor<'a>) -> Option<()> {
+        let _ = c.word(Word::With) || c.word(Word::Playing) || c.word(Word::On) || c.word(Word::In);
+        c.skip_filler();
+        let (verb, _, tokens) = self.verb(c)?;
+        let mut object = c.within(c.at + tokens, c.end);
+        let _ = object.word(Word::On) || object.word(Word::In);
+        object.skip_filler();
+        let (subject, target) = (self.subject.clone(), self.known_area(&mut object));
+        self.subject = subject;
+        (verb == Verb::Diplomacy && target.is_some() && object.peek(Word::From).is_some()).then_some(())
+    }
+
+    /// `France a copy of Siege Advance`, `Poland our Tactical Systems copy`, the verb `give` taken (19.14).
+    pub fn copy_given(&mut self, c: &mut Cursor<'a>) -> Option<Found> {
+        c.attempt(|c| {
+            let to = self.empire(c)?;
+            c.skip_filler();
+            let before = c.word(Word::Copy);
+            c.word(Word::In);
+            let advance = advance_of(self.card(c)?)?;
+            (c.word(Word::Copy) || before).then(|| Act::GiveCopy { advance, to }.into())
+        })
     }
 
     /// `Advisor (1), diplomatic, play it now`: a card that stands before its verb, or without one, in a list of cards.
@@ -116,6 +144,12 @@ impl<'a> Reader<'a> {
         if c.word(Word::ToAttend) {
             return Some(CardPlay::InfluenceAttend { motion: self.motion(c)? });
         }
+        c.attempt(|c| {
+            c.word(Word::In);
+            c.mark('+');
+            c.number()?;
+            self.verb(c).filter(|(verb, ..)| verb.is_vote()).map(|(.., tokens)| c.at += tokens)
+        });
         let _ = c.word(Word::On) || c.word(Word::To) || c.word(Word::In);
         Some(CardPlay::InfluenceVotes { motion: self.motion(c)? })
     }
@@ -126,8 +160,9 @@ impl<'a> Reader<'a> {
             (c.word(Word::Playing) || c.word(Word::With)).then_some(())?;
             self.empire(c)
         });
+        let colon = c.at;
         c.mark(':').then_some(())?;
-        let wish = self.kept_words(Span { from: c.at, to: c.end });
+        let wish = self.kept_words(colon, c.end);
         let wish: String = wish.chars().take(LONGEST_WISH).collect();
         let wish = wish.trim_end().to_owned();
         c.at = c.end;

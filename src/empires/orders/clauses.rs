@@ -1,7 +1,7 @@
 //! One statement, clause by clause.
 
 use super::cursor::{Cursor, SENTENCE_ENDS};
-use super::reader::{Chain, Draft, Frame, MOST_ORDERS, Reader, Span};
+use super::reader::{Draft, Frame, MOST_ORDERS, Reader, Span};
 use super::vocabulary::Meaning;
 use super::waiting::{Waiter, too_late};
 use super::words::{SectionKind, Verb, Word};
@@ -14,11 +14,11 @@ const BETWEEN: [char; 16] =
 
 /// Where a clause begins.
 #[derive(Debug, Clone, Copy)]
-struct Start {
+pub(super) struct Start {
     /// At the head of a sentence, or behind a mark.
-    sentence: bool,
+    pub sentence: bool,
     /// So, but for `then`, `we` and other small words before it.
-    head: bool,
+    pub head: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -27,6 +27,7 @@ impl<'a> Reader<'a> {
         let mut first = true;
         let mut head = true;
         self.restated = None;
+        self.framed = !frame.whens.is_empty();
         loop {
             let before = c.at;
             c.skip_marks(&BETWEEN);
@@ -89,13 +90,14 @@ impl<'a> Reader<'a> {
 
     /// A year in the middle of a statement, at the head of a clause: `/ 977 rule Switzerland`.
     fn strange_label(&mut self, c: &mut Cursor<'a>, head: bool, frame: &mut Frame) -> bool {
-        if !head {
+        if !head && !self.next_label(c) {
             return false;
         }
         let mut ahead = *c;
+        ahead.word(Word::And);
         let complaints = self.complaints.len();
         let Some(whens) = self.label(&mut ahead) else { return false };
-        let orders_follow = ahead.peek_any_mark(&[':', '-', ','])
+        let orders_follow = ahead.peek_any_mark(&[':', '-', ',', '.'])
             || self.verb(&ahead).is_some()
             || ahead.peek(Word::If).is_some()
             || ahead.peek(Word::We).is_some()
@@ -110,6 +112,7 @@ impl<'a> Reader<'a> {
         } else {
             frame.whens = whens;
             frame.marked = true;
+            self.framed = true;
         }
         true
     }
@@ -121,6 +124,13 @@ impl<'a> Reader<'a> {
         if c.peek(Word::Signed).is_some() {
             return self.skip_sentence(c);
         }
+        if at.sentence && !frame.marked && self.question(c) {
+            return;
+        }
+        if self.meant(c, frame) {
+            return;
+        }
+        self.named_first(c, frame);
         let start = *c;
         if let Some((verb, rule, tokens)) = self.verb(c).filter(|found| self.is_verb_here(*found, c)) {
             return self.ordered(verb, rule, tokens, c, frame);
@@ -137,7 +147,13 @@ impl<'a> Reader<'a> {
         if self.sub_heading(c) || self.listed(c, frame) || self.listed_card(c, frame, at.head) {
             return;
         }
+        if self.promise_alone(c) {
+            return;
+        }
         if c.word(Word::Filler) || c.word(Word::Then) || c.word(Word::And) {
+            return;
+        }
+        if self.same_again(c, frame) {
             return;
         }
         let misspelt = if at.head || frame.marked { self.misspelt_verb(c) } else { None };
@@ -151,6 +167,9 @@ impl<'a> Reader<'a> {
     fn is_verb_here(&self, (verb, _, tokens): (Verb, &RuleId, usize), c: &Cursor<'a>) -> bool {
         const LONGEST: usize = 12;
         let mut ahead = c.within(c.at + tokens, c.end.min(c.at + tokens + LONGEST));
+        if verb == Verb::Play && c.token(0).is_some_and(|token| token.word == "use") && tokens == 1 {
+            return self.card(&mut ahead).is_some();
+        }
         while verb == Verb::NameRegent && tokens == 1 && ahead.peek(Word::AsRegent).is_none() {
             if ahead.ends_sentence() {
                 return false;
@@ -179,14 +198,17 @@ impl<'a> Reader<'a> {
     /// Orders without a verb where the section or the words say it: areas under taxes, gold to somebody.
     fn listed(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> bool {
         let from = c.at;
-        if c.peek_number(0).is_some() {
-            let mut ahead = *c;
-            ahead.at += 1;
+        let mut ahead = *c;
+        if ahead.count().is_some() {
             let gift = ahead.word(Word::Gold) && ahead.word(Word::To);
             if gift {
                 self.gift(from, c, frame, None);
             }
             return gift;
+        }
+        if frame.section == SectionKind::Gifts && self.empire(&mut ahead).is_some() {
+            self.gift(from, c, frame, None);
+            return true;
         }
         let area = c.means(|meaning| matches!(meaning, Meaning::Area(_)));
         let all = c.peek(Word::All).is_some();
@@ -235,6 +257,9 @@ impl<'a> Reader<'a> {
         }
         c.at += tokens;
         c.skip_marks(&[':', '-']);
+        if verb.is_endeavour() {
+            c.skip_marks(&[',']);
+        }
         self.carry(verb, from, c, frame, None);
     }
 
@@ -329,55 +354,6 @@ impl<'a> Reader<'a> {
         let end = span.to.max(span.from + 1).min(self.letter.tokens.len());
         let tokens = &self.letter.tokens[span.from.min(end)..end];
         tokens.iter().any(|token| token.line == complaint.line && token.column == complaint.column)
-    }
-
-    /// Words that order nothing. They are passed over as talk, unless they stand where an order must stand.
-    fn talk(&mut self, start: Cursor<'a>, c: &mut Cursor<'a>, frame: &Frame, at: Start) {
-        let from = start.at;
-        let (mut names_area, mut tells) = (false, false);
-        while !c.ends_sentence() && !c.peek_any_mark(&[',', '(']) {
-            if c.at > from && self.orders_here(c) {
-                break;
-            }
-            names_area |= c.means(|meaning| matches!(meaning, Meaning::Area(_)));
-            tells |= names_area || c.peek_number(0).is_some() || c.peek(Word::Gold).is_some();
-            c.at += 1;
-        }
-        let span = Span { from, to: c.at };
-        let short = c.at - from <= 5;
-        let personal = start.peek(Word::We).is_some() || start.peek(Word::It).is_some();
-        let order_like = at.sentence && (frame.marked || short) && names_area && !personal;
-        let owed = frame.marked && at.sentence && from == self.first_word_of_line(from);
-        let misspelt = at.head && self.lacks_verb(&start, frame.marked, tells);
-        if order_like || owed || misspelt {
-            self.no_order(span);
-        } else if tells && !frame.whens.is_empty() {
-            let message = format!("the words \u{201c}{}\u{201d} were passed over", self.words(span));
-            self.note(span, message);
-        }
-        if matches!(self.chain, Some(Chain::Refused)) && at.sentence {
-            self.chain = None;
-        }
-    }
-
-    fn first_word_of_line(&self, at: usize) -> usize {
-        let line = usize::try_from(self.letter.tokens[at].line).unwrap_or(usize::MAX);
-        self.letter.lines.get(line.saturating_sub(1)).map_or(at, |line| line.from)
-    }
-
-    /// Whether an order begins here, inside other words: a verb and its object.
-    fn orders_here(&self, c: &Cursor<'a>) -> bool {
-        let Some((verb, _, tokens)) = self.verb(c) else { return false };
-        let mut behind = *c;
-        behind.at += tokens;
-        behind.skip_filler();
-        let object = behind
-            .means(|meaning| matches!(meaning, Meaning::Area(_) | Meaning::Card(_) | Meaning::Subject(_)));
-        match verb {
-            Verb::Strike | Verb::NoEndeavour | Verb::Treaty | Verb::Idle => false,
-            Verb::Denounce | Verb::Waive | Verb::NameLeader | Verb::NameHeir => true,
-            _ => object,
-        }
     }
 }
 

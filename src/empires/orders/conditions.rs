@@ -232,10 +232,14 @@ impl<'a> Reader<'a> {
         frame: &Frame,
     ) -> Option<Condition> {
         if c.word(Word::Attacked) {
-            return self.attack_on(area, c, frame);
+            let attacked = self.attack_on(area, c, frame);
+            c.word(Word::Be);
+            return attacked;
         }
-        c.word(Word::Be).then_some(())?;
-        c.skip_filler();
+        let said = c.word(Word::Be);
+        if c.peek(Word::InUnrest).is_none() {
+            c.skip_filler();
+        }
         let negated = c.word(Word::Not);
         c.skip_filler();
         let condition = if c.word(Word::InUnrest) {
@@ -251,6 +255,7 @@ impl<'a> Reader<'a> {
         } else {
             Condition::AreaReligion { area, religion: Some(self.religion(c)?) }
         };
+        (said || c.word(Word::Be)).then_some(())?;
         Some(if negated { negate(condition) } else { condition })
     }
 
@@ -277,6 +282,8 @@ impl<'a> Reader<'a> {
     fn of_attack(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> Option<Condition> {
         if c.word(Word::We) {
             c.word(Word::Be);
+        } else if let Some(area) = c.attempt(|c| self.attacker_first(c)) {
+            return self.attack_on(area, c, frame);
         }
         c.word(Word::Attacked).then_some(())?;
         let area = c.attempt(|c| {
@@ -289,6 +296,31 @@ impl<'a> Reader<'a> {
             None => self.misspelt_after_in(c).unwrap_or_else(|| crate::empires::terms::AreaId::new("")),
         };
         self.attack_on(area, c, frame)
+    }
+
+    /// `anyone attacks Lombardy`, `of attack on Lombardy`, `France attacks Lombardy`: whoever it is, the defence answers every
+    /// attack (13.1).
+    fn attacker_first(&mut self, c: &mut Cursor<'a>) -> Option<crate::empires::terms::AreaId> {
+        let from = c.at;
+        let attacker = if c.word(Word::Anybody) || c.word(Word::In) { None } else { self.empire(c) };
+        let named = attacker.is_some();
+        (named || c.at > from).then_some(())?;
+        c.skip_filler();
+        c.word(Word::Attack).then_some(())?;
+        let _ = c.word(Word::On) || c.word(Word::In) || c.word(Word::To);
+        c.skip_filler();
+        let area = self.known_area(c);
+        if named {
+            area.as_ref()?;
+            let message = "a defence answers an attack by anyone: read so".to_owned();
+            self.complain(
+                Span { from, to: c.at },
+                crate::postal::reading::Weight::Note,
+                Some("13.1"),
+                message,
+            ); // rule:13.1
+        }
+        Some(area.unwrap_or_else(|| crate::empires::terms::AreaId::new("")))
     }
 
     fn misspelt_after_in(&mut self, c: &mut Cursor<'a>) -> Option<crate::empires::terms::AreaId> {

@@ -105,13 +105,21 @@ impl<'a> Reader<'a> {
             let years = self.label(c);
             years.filter(|years| !years.is_empty())
         });
+        let own = years.is_some();
         let whens = years.unwrap_or_else(|| frame.whens.clone());
         let named = whens.iter().filter_map(super::conditions::year_of);
+        let verb = if verb == Verb::Strike && own && c.ends_sentence() { Verb::Withdraw } else { verb };
+        if verb == Verb::Withdraw && !own && !withdraws(*c) {
+            return self.skip_sentence(c);
+        }
         match verb {
             Verb::ReplaceAll => self.everything = true,
             Verb::AsBefore => self.kept.extend(named),
             Verb::Withdraw if whens.is_empty() => self.everything = true,
-            Verb::Withdraw => self.withdrawn.extend(named),
+            Verb::Withdraw => {
+                self.withdrawn.extend(named);
+                self.drafts.retain(|draft| !own || !whens.contains(&draft.order.when));
+            }
             _ => self.struck(from, c, frame),
         }
         if verb != Verb::Strike {
@@ -139,4 +147,15 @@ impl<'a> Reader<'a> {
         let row = self.misspelt(c, Sort::Empire)?;
         Some(self.vocabulary.empire(row).clone())
     }
+}
+
+/// Whether what stands behind `withdraw` is no thing of its own: `I withdraw my objections` withdraws no order.
+fn withdraws(mut c: Cursor<'_>) -> bool {
+    c.skip_filler();
+    let orders = c.means(|meaning| matches!(meaning, Meaning::Section(_)));
+    orders
+        || c.ends_sentence()
+        || c.peek_any_mark(&[',', ':', '-', '(', ')'])
+        || c.peek(Word::In).is_some()
+        || c.peek(Word::All).is_some()
 }

@@ -4,6 +4,9 @@ use super::tokens::{Kind, Letter, Token};
 use super::vocabulary::{Match, Meaning};
 use super::words::Word;
 
+/// Small words that are looked over before a verb.
+pub(super) const MOST_SMALL: usize = 8;
+
 /// Reads forward over some tokens of a letter.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cursor<'a> {
@@ -98,9 +101,42 @@ impl<'a> Cursor<'a> {
         Some(number)
     }
 
+    /// A number in figures or as a word up to ten.
+    pub fn count(&mut self) -> Option<i32> {
+        const WORDS: [(Word, i32); 10] = [
+            (Word::One, 1),
+            (Word::Two, 2),
+            (Word::Three, 3),
+            (Word::Four, 4),
+            (Word::Five, 5),
+            (Word::Six, 6),
+            (Word::Seven, 7),
+            (Word::Eight, 8),
+            (Word::Nine, 9),
+            (Word::Ten, 10),
+        ];
+        self.number()
+            .or_else(|| WORDS.into_iter().find(|(word, _)| self.word(*word)).map(|(_, number)| number))
+    }
+
+    /// Whether the next token stands against the one before it, without a blank.
+    pub fn is_tight(&self) -> bool {
+        let before = self.at.checked_sub(1).and_then(|at| self.letter.tokens.get(at));
+        self.token(0).zip(before).is_some_and(|(token, before)| token.start == before.end)
+    }
+
     /// Passes over articles and other words that carry nothing.
     pub fn skip_filler(&mut self) {
         while self.word(Word::Filler) {}
+    }
+
+    /// Passes over a few small words and `we`: no sentence has more of them before its verb.
+    pub fn skip_few_small(&mut self) {
+        for _ in 0..MOST_SMALL {
+            if !self.word(Word::We) && !self.word(Word::Filler) {
+                return;
+            }
+        }
     }
 
     /// Passes over `then`, `and`, `we` and other small words that may stand before a verb.

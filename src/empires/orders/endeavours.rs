@@ -1,7 +1,7 @@
 //! Endeavours (chapters 9 to 15 and 22): clauses, and the alternatives of one year.
 
 use super::cursor::Cursor;
-use super::reader::{Frame, Reader, Span};
+use super::reader::{Frame, Reader, Role, Span};
 use super::words::{Verb, Word};
 use crate::empires::terms::{Act, AreaId, Endeavour, EndeavourKind, GoldAmount, Place, When};
 use crate::postal::reading::Weight;
@@ -63,7 +63,10 @@ impl<'a> Reader<'a> {
         }
         c.skip_filler();
         c.word(Word::In);
-        let target = self.area(c);
+        let foreign = matches!(verb, Verb::Conquest | Verb::Pillage | Verb::Diplomacy);
+        self.role = if foreign { Role::Target } else { Role::Own };
+        let target = self.target_before.take().or_else(|| self.defended(verb, c)).or_else(|| self.area(c));
+        self.role = Role::Any;
         let tail = self.tail(verb, c);
         if target.is_some() {
             self.subject.clone_from(&target);
@@ -75,6 +78,13 @@ impl<'a> Reader<'a> {
         let gold = tail.gold.unwrap_or(GoldAmount::Exactly(0));
         let endeavour = Some(Endeavour { kind, gold, by_sea: tail.by_sea });
         Some(Clause { endeavour, whens: tail.whens, extra_card: false, span })
+    }
+
+    /// `if anyone attacks Lombardy defend with 3 gold`: the area spoken of, where a defence names none.
+    fn defended(&self, verb: Verb, c: &Cursor<'a>) -> Option<AreaId> {
+        let unnamed =
+            c.at_end() || c.peek(Word::With).is_some() || c.ends_sentence() || c.peek(Word::Else).is_some();
+        self.subject.clone().filter(|_| verb == Verb::Defence && unnamed)
     }
 
     /// The cards played beside an endeavour, in its years.
@@ -92,7 +102,7 @@ impl<'a> Reader<'a> {
         let mut whens = None;
         let begun = self.verb(c).is_some_and(|(verb, ..)| verb.is_endeavour());
         while !begun && !c.ends_sentence() && !c.peek_mark(':') {
-            match self.clause_years(c) {
+            match self.clause_years_here(c) {
                 Some(found) => whens = Some(found),
                 None => c.at += 1,
             }
@@ -157,9 +167,14 @@ impl<'a> Reader<'a> {
     }
 
     fn tail(&mut self, verb: Verb, c: &mut Cursor<'a>) -> Tail {
-        let mut tail = Tail::default();
+        let mut tail =
+            Tail { base: self.base_before.take(), gold: self.gold_before.take(), ..Tail::default() };
         loop {
-            if c.ends_sentence() || self.condition_follows(c) || c.peek(Word::Else).is_some() {
+            let ended = c.ends_sentence()
+                || c.peek(Word::Else).is_some()
+                || c.peek(Word::Meant).is_some()
+                || self.next_label(c);
+            if ended || self.condition_follows(c) {
                 return tail;
             }
             if self.tail_part(verb, c, &mut tail) || c.word(Word::Filler) {
@@ -180,6 +195,12 @@ impl<'a> Reader<'a> {
         let mut behind = *c;
         behind.skip_marks(&[',', '-']);
         if let Some(gold) = self.gold(&mut behind) {
+            *c = behind;
+            tail.gold = Some(gold);
+            return true;
+        }
+        if let Some(gold) = self.cell_of_gold(&behind) {
+            behind.at += 1;
             *c = behind;
             tail.gold = Some(gold);
             return true;
@@ -205,11 +226,20 @@ impl<'a> Reader<'a> {
         }
         if behind.word(Word::From) {
             *c = behind;
-            tail.base = self.area(c);
-            tail.broken |= tail.base.is_none();
+            self.base(c, tail);
             return true;
         }
-        self.parenthesis(c, tail)
+        self.parenthesis(verb, c, tail)
+    }
+
+    /// The number in the last cell of a row: `977 | rule | Saxony | 2`.
+    fn cell_of_gold(&self, c: &Cursor<'a>) -> Option<GoldAmount> {
+        const MOST: i32 = 100;
+        let bar = c.at.checked_sub(1).and_then(|at| self.letter.tokens.get(at))?;
+        let cell = self.letter.text[bar.start..bar.end].starts_with('|');
+        let number = c.peek_number(0).filter(|number| cell && *number < MOST)?;
+        let behind = c.within(c.at + 1, c.end);
+        (behind.at_end() || behind.peek_mark(',')).then_some(GoldAmount::Exactly(number))
     }
 
     /// `taking off one conquest result on the border with Silesia` (10.7).
@@ -234,16 +264,38 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// A remark behind an endeavour. It may say `by sea` or name the year; the rest is passed over.
-    fn parenthesis(&mut self, c: &mut Cursor<'a>, tail: &mut Tail) -> bool {
+    fn base(&mut self, c: &mut Cursor<'a>, tail: &mut Tail) {
+        c.skip_marks(&[',', ':']);
+        self.role = Role::Own;
+        tail.base = self.area(c);
+        self.role = Role::Any;
+        tail.broken |= tail.base.is_none();
+    }
+
+    /// A remark behind an endeavour. It may say `by sea`, the gold or the conquest result taken off: `(2 gold, by sea)`; the
+    /// rest is passed over.
+    fn parenthesis(&mut self, verb: Verb, c: &mut Cursor<'a>, tail: &mut Tail) -> bool {
         if !c.peek_mark('(') {
             return false;
         }
         let end = c.behind_parenthesis();
         let mut inside = c.within(c.at + 1, end);
+        let mut head = true;
         while !inside.at_end() {
-            tail.by_sea |= inside.word(Word::BySea);
-            inside.at += 1;
+            let before = inside.at;
+            let gold = if head { self.gold(&mut inside) } else { None };
+            let parted = inside.at_end()
+                || inside.peek_any_mark(&[',', ')', '+', '&'])
+                || inside.peek(Word::And).is_some();
+            if gold.is_some() && parted {
+                tail.gold = gold;
+            } else if head && verb == Verb::Ruling && inside.word(Word::Removing) {
+                tail.removing = Some(self.removed(&mut inside));
+            } else {
+                tail.by_sea |= inside.word(Word::BySea);
+            }
+            head = inside.peek_any_mark(&[',', '+', '&']) || inside.peek(Word::And).is_some();
+            inside.at += usize::from(inside.at == before || head);
         }
         c.at = end;
         true
@@ -259,9 +311,7 @@ impl<'a> Reader<'a> {
             let message = format!("read \u{201c}{}\u{201d} as \u{201c}from\u{201d}", self.words(span));
             self.note(span, message);
             c.at += 1;
-            tail.base = self.area(c);
-            tail.broken |= tail.base.is_none();
-            return;
+            return self.base(c, tail);
         }
         let until = c.word(Word::Until);
         while until && !c.ends_sentence() && !c.peek_any_mark(&[',', ':', '(', ')']) {
@@ -289,9 +339,10 @@ impl<'a> Reader<'a> {
             }
             c.skip_filler();
             let plus = c.mark('+');
-            let number = c.number()?;
+            let figures = c.peek_number(0).is_some();
+            let number = c.count()?;
             let gold = c.word(Word::Gold);
-            (gold || plus || (with && number < 100)).then_some(GoldAmount::Exactly(number))
+            (gold || (figures && (plus || (with && number < 100)))).then_some(GoldAmount::Exactly(number))
         })
     }
 }

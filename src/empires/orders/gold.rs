@@ -2,11 +2,11 @@
 
 use super::alternatives::negate;
 use super::cursor::Cursor;
-use super::reader::{Frame, Reader, Span};
+use super::reader::{Frame, Reader, Role, Span};
 use super::suggest::Reach;
 use super::vocabulary::{Meaning, Sort};
 use super::words::Word;
-use crate::empires::terms::{Act, AreaId, Condition, TaxOrder, When};
+use crate::empires::terms::{Act, AreaId, Condition, PlunderOrder, TaxOrder, When};
 use crate::postal::reading::Weight;
 
 impl<'a> Reader<'a> {
@@ -51,17 +51,19 @@ impl<'a> Reader<'a> {
         let complaints = self.complaints.len();
         c.skip_marks(&[':', '\u{2026}']);
         c.skip_filler();
-        let all = c.word(Word::All);
+        let all = c.word(Word::All) || self.limit_follows(c);
         if !all && c.word(Word::None) {
             return;
         }
-        let areas = if all { Vec::new() } else { self.areas(c) };
+        let areas = if all { Vec::new() } else { self.own_areas(c) };
         let mut order =
             TaxOrder { areas, but_not: Vec::new(), unless_in_unrest: false, until_treasury: None };
         let mut condition = condition;
         let mut whens = None;
         loop {
-            if let Some(but_not) = self.but_not(c) {
+            if self.next_label(c) {
+                break;
+            } else if let Some(but_not) = self.but_not(c) {
                 order.but_not.extend(but_not);
             } else if let Some(limit) = self.until_treasury(c) {
                 order.until_treasury = Some(limit);
@@ -101,20 +103,40 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// `until the treasury holds 20 gold`.
+    /// Areas that only their owner may name so.
+    fn own_areas(&mut self, c: &mut Cursor<'a>) -> Vec<AreaId> {
+        self.role = Role::Own;
+        let areas = self.areas(c);
+        self.role = Role::Any;
+        areas
+    }
+
+    /// Whether a list says where to stop before it names an area: `tax until we have 15 gold`.
+    fn limit_follows(&mut self, c: &Cursor<'a>) -> bool {
+        self.until_treasury(&mut c.clone()).is_some()
+    }
+
+    /// `until the treasury holds 20 gold`, `until we have 20`, `up to 20 gold`, `stop at 20`: gold in the treasury at which a
+    /// list ends.
     fn until_treasury(&mut self, c: &mut Cursor<'a>) -> Option<i32> {
         c.attempt(|c| {
-            c.mark(',');
-            c.word(Word::Until).then_some(())?;
-            c.skip_filler();
-            c.word(Word::Treasury).then_some(())?;
-            if !c.word(Word::Hold) {
+            c.skip_marks(&[',', '(', '-']);
+            c.word(Word::And);
+            let stops = c.word(Word::StopAt);
+            (stops || c.word(Word::Until)).then_some(())?;
+            let mut named = stops;
+            while c.word(Word::Filler) || c.word(Word::We) {}
+            named |= c.word(Word::Treasury);
+            if c.word(Word::Hold) {
+                named = true;
+            } else {
                 c.word(Word::Be);
             }
             c.word(Word::AtLeast);
-            let gold = c.number()?;
-            c.word(Word::Gold);
-            Some(gold)
+            let gold = c.count()?;
+            named |= c.word(Word::Gold);
+            c.mark(')');
+            named.then_some(gold)
         })
     }
 
@@ -128,25 +150,42 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `plunder Norway` (16.3).
+    /// `plunder Norway`, `plunder Norway and Zealand until the treasury holds 20 gold` (16.3).
     pub fn plunder(&mut self, from: usize, c: &mut Cursor<'a>, frame: &Frame, condition: Option<Condition>) {
         c.skip_marks(&[':']);
         c.skip_filler();
-        if c.word(Word::None) {
+        if !c.peek(Word::All).is_some() && c.word(Word::None) {
             return;
         }
         let complaints = self.complaints.len();
         c.word(Word::In);
-        let areas = self.areas(c);
-        let whens = self.clause_years(c);
-        let condition = match self.trailing_condition(c, frame, false) {
-            Some(Err(())) => return,
-            Some(Ok(trailing)) => Some(trailing),
-            None => condition,
-        };
+        let all = c.word(Word::All) || self.limit_follows(c);
+        let areas = if all { Vec::new() } else { self.own_areas(c) };
+        let mut order = PlunderOrder { areas, ..PlunderOrder::default() };
+        let (mut condition, mut whens) = (condition, None);
+        loop {
+            if self.next_label(c) {
+                break;
+            } else if let Some(but_not) = self.but_not(c) {
+                order.but_not.extend(but_not);
+            } else if let Some(limit) = self.until_treasury(c) {
+                order.until_treasury = Some(limit);
+            } else if passes_unrest(c) {
+                order.unless_in_unrest = true;
+            } else if let Some(years) = self.clause_years(c) {
+                whens = Some(years);
+            } else {
+                match self.trailing_condition(c, frame, false) {
+                    Some(Err(())) => return,
+                    Some(Ok(trailing)) => condition = Some(trailing),
+                    None => break,
+                }
+            }
+        }
         let span = Span { from, to: c.at };
-        if !areas.is_empty() {
-            self.emit(span, frame, whens, None, condition, Act::Plunder(areas));
+        if all || !order.areas.is_empty() {
+            order.unless_in_unrest |= tests_unrest(&mut condition, &order.areas);
+            self.emit(span, frame, whens, None, condition, Act::Plunder(order));
         } else if self.complaints.len() == complaints {
             let message = "which area is to be plundered? set aside".to_owned();
             self.complain(span, Weight::SetAside, Some("16.3"), message); // rule:16.3
@@ -162,13 +201,16 @@ impl<'a> Reader<'a> {
         }
         let parts = c.attempt(|c| {
             let first = self.empire(c);
+            c.skip_marks(&[':', '-', ',']);
+            c.word(Word::Be);
             c.skip_filler();
-            let gold = c.number()?;
+            let gold = c.count()?;
             c.word(Word::Gold);
             let years = self.clause_years(c);
             let to = match first {
                 Some(to) => to,
                 None => {
+                    c.skip_marks(&[',', '-', '>', '=']);
                     if !c.word(Word::To) {
                         c.word(Word::In);
                     }

@@ -1,7 +1,8 @@
 //! Years: labels before orders, and years inside a clause.
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, MOST_SMALL};
 use super::reader::{Reader, Span};
+use super::vocabulary::Meaning;
 use super::words::Word;
 use crate::empires::terms::When;
 use crate::postal::reading::Weight;
@@ -17,27 +18,57 @@ impl<'a> Reader<'a> {
     /// One year: `976`, `year 1`, `Y1`.
     pub fn year(&self, c: &mut Cursor<'a>) -> Option<i32> {
         c.attempt(|c| {
+            if let Some(year) = self.counted_year(c) {
+                return Some(year);
+            }
             let worded = c.word(Word::Year);
             let number = c.number()?;
             let first = self.context.pentade.first_year();
             match number {
-                1..=9 if worded => Some(first + number - 1),
+                1..=9 if worded || (c.word(Word::Ordinal) && c.word(Word::Year)) => Some(first + number - 1),
                 _ if self.is_year(number) => Some(number),
                 _ => None,
             }
         })
     }
 
-    /// Years parted by `and`, `or` or commas; `976-978` is all between.
+    /// `the second year`, `the last year`.
+    fn counted_year(&self, c: &mut Cursor<'a>) -> Option<i32> {
+        const WORDS: [Word; 5] =
+            [Word::FirstYear, Word::SecondYear, Word::ThirdYear, Word::FourthYear, Word::FifthYear];
+        if c.word(Word::LastYear) {
+            return Some(self.context.pentade.last_year());
+        }
+        WORDS
+            .into_iter()
+            .zip(self.context.pentade.years())
+            .find(|(word, _)| c.word(*word))
+            .map(|(_, year)| year)
+    }
+
+    /// `-78` behind 976: the figures that differ, up to a year of the pentade.
+    fn short_year(&self, c: &mut Cursor<'a>, first: i32) -> Option<i32> {
+        c.attempt(|c| {
+            let tight = c.is_tight();
+            let number = c.number().filter(|number| tight && (0..100).contains(number))?;
+            let year = first - first % if number < 10 { 10 } else { 100 } + number;
+            let ours = year > first && self.context.pentade.years().contains(&year);
+            (ours && c.peek(Word::Gold).is_none()).then_some(year)
+        })
+    }
+
+    /// Years parted by `and`, `or` or commas; `976-978`, `976 to 978`, `976-78` is all between.
     pub fn years(&self, c: &mut Cursor<'a>) -> Vec<i32> {
         let mut years: Vec<i32> = Vec::new();
         let Some(first) = self.year(c) else { return years };
         years.push(first);
         loop {
             let next = c.attempt(|c| {
-                let range = c.mark('-');
+                let first = years.last().copied()?;
+                let range = c.mark('-') || c.word(Word::To) || c.word(Word::Until);
                 if !range
                     && !c.mark(',')
+                    && !(c.is_tight() && c.mark('/'))
                     && !c.word(Word::Or)
                     && !c.word(Word::And)
                     && !c.mark('+')
@@ -45,7 +76,8 @@ impl<'a> Reader<'a> {
                 {
                     return None;
                 }
-                let year = self.year(c)?;
+                let short = if range { self.short_year(c, first) } else { None };
+                let year = short.or_else(|| self.year(c))?;
                 Some((range, year))
             });
             let Some((range, year)) = next else { return years };
@@ -80,6 +112,11 @@ impl<'a> Reader<'a> {
     ///
     /// None if no year stands here.
     pub fn clause_years(&mut self, c: &mut Cursor<'a>) -> Option<Vec<When>> {
+        if self.next_label(c) { None } else { self.clause_years_here(c) }
+    }
+
+    /// The same where no clause can begin.
+    pub fn clause_years_here(&mut self, c: &mut Cursor<'a>) -> Option<Vec<When>> {
         let from = c.at;
         let since = c.attempt(|c| {
             c.mark(',');
@@ -96,9 +133,41 @@ impl<'a> Reader<'a> {
             years.extend(self.bare_year(c));
         }
         if years.is_empty() {
-            return c.word(Word::EveryYear).then(|| vec![When::EveryYear]);
+            return self.every_year(c);
         }
         Some(self.whens(&years, Span { from, to: c.at }, When::Year))
+    }
+
+    /// `every year`, `in every year but 978`.
+    fn every_year(&self, c: &mut Cursor<'a>) -> Option<Vec<When>> {
+        let mut ahead = *c;
+        ahead.word(Word::In);
+        ahead.word(Word::EveryYear).then_some(())?;
+        *c = ahead;
+        let but = c.attempt(|c| {
+            c.mark(',');
+            c.word(Word::ButNot).then_some(())?;
+            c.word(Word::In);
+            Some(self.years(c)).filter(|years| !years.is_empty())
+        });
+        let Some(but) = but else { return Some(vec![When::EveryYear]) };
+        Some(self.context.pentade.years().filter(|year| !but.contains(year)).map(When::Year).collect())
+    }
+
+    /// Whether a year begins the next clause here: `tax everything and in 980 we do nothing`.
+    pub fn next_label(&self, c: &Cursor<'a>) -> bool {
+        let mut ahead = *c;
+        ahead.mark(',');
+        let joined = ahead.word(Word::And) || ahead.word(Word::Then) || self.framed;
+        ahead.word(Word::In);
+        if !joined || self.years(&mut ahead).is_empty() {
+            return false;
+        }
+        ahead.skip_marks(&[',', ':']);
+        let begun = ahead.at;
+        ahead.skip_few_small();
+        let verb = |c: &Cursor<'a>| self.verb(c).is_some_and(|(verb, ..)| verb != super::words::Verb::Idle);
+        verb(&ahead) || verb(&ahead.within(begun, ahead.end))
     }
 
     /// A year of this pentade that stands alone: `2 gold to France 1007`.
@@ -113,8 +182,8 @@ impl<'a> Reader<'a> {
     /// The label before an order: `Year 976`, `976`, `In 977`, `From 978`, `every year`.
     pub fn label(&mut self, c: &mut Cursor<'a>) -> Option<Vec<When>> {
         let from = c.at;
-        if c.word(Word::EveryYear) {
-            return Some(vec![When::EveryYear]);
+        if let Some(whens) = self.every_year(c) {
+            return Some(whens);
         }
         let since = c.attempt(|c| c.word(Word::From).then(|| self.year(c)).flatten());
         if let Some(year) = since {
@@ -133,6 +202,57 @@ impl<'a> Reader<'a> {
             return Some(vec![When::EveryYear]);
         }
         Some(self.whens(&years, Span { from, to: c.at }, When::Year))
+    }
+
+    /// A year with an order behind it, behind a few other words at the head of a line: `My orders for 977: rule Bavaria`.
+    pub fn late_label(&self, c: &Cursor<'a>) -> Option<Cursor<'a>> {
+        const WORDS_BEFORE: usize = 4;
+        let mut ahead = *c;
+        for _ in 0..WORDS_BEFORE {
+            let word = ahead.token(0).is_some_and(|token| token.kind == super::tokens::Kind::Word);
+            let orders = self.verb(&ahead).is_some()
+                || ahead.means(|meaning| {
+                    matches!(meaning, Meaning::Area(_) | Meaning::Card(_) | Meaning::Subject(_))
+                })
+                || [Word::If, Word::Unless, Word::Else].into_iter().any(|word| ahead.peek(word).is_some());
+            if !word || orders {
+                return None;
+            }
+            ahead.at += 1;
+            ahead.skip_marks(&[',', ':', '!', '.']);
+            let mut behind = ahead;
+            let ours = self
+                .year(&mut behind.clone())
+                .is_some_and(|year| self.context.pentade.years().contains(&year));
+            if ours && !self.years(&mut behind).is_empty() {
+                let begun =
+                    |c: &Cursor<'a>| self.verb(c).is_some_and(|(verb, ..)| verb != super::words::Verb::Idle);
+                let ordered = begun(&behind) || behind.peek(Word::If).is_some();
+                self.skip_joining(&mut behind);
+                return (ordered || behind.peek_mark(':')).then_some(ahead);
+            }
+        }
+        None
+    }
+
+    /// Passes over what joins a year to its orders: `replace 977 with: …`, `change my 977 order to: …`.
+    pub fn skip_joining(&self, c: &mut Cursor<'a>) {
+        let mut ahead = *c;
+        let heading = |c: &Cursor<'a>| c.find(|meaning| matches!(meaning, Meaning::Section(_)).then_some(()));
+        for _ in 0..MOST_SMALL {
+            if ahead.word(Word::With)
+                || ahead.word(Word::To)
+                || ahead.word(Word::Be)
+                || ahead.word(Word::Filler)
+            {
+                continue;
+            }
+            let Some(((), tokens)) = heading(&ahead) else { break };
+            ahead.at += tokens;
+        }
+        if ahead.peek_mark(':') || self.verb(&ahead).is_some() {
+            *c = ahead;
+        }
     }
 
     /// Keeps the years of this pentade and complains of the others.

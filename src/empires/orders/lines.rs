@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::cursor::Cursor;
 use super::headings::{Addressed, Heading};
-use super::reader::{Frame, MOST_ORDERS, Reader};
+use super::reader::{Frame, MOST_ORDERS, Reader, Span};
 use super::regencies::Parts;
 use super::tokens::{Kind, LineKind};
-use super::words::{Card, SectionKind, Verb, Word};
+use super::words::{SectionKind, Word};
 use crate::empires::terms::{EmpireId, When};
 use crate::postal::reading::Weight;
 
@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes `-`, `*`, `1.`, `a)` before the words.
-    fn bullet(&self, c: &mut Cursor<'a>) -> bool {
+    pub fn bullet(&self, c: &mut Cursor<'a>) -> bool {
         let start = *c;
         if c.peek_any_mark(&['-', '*', '+', '=']) {
             c.at += 1;
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
         }
         let numbered = c.number().is_some_and(|number| number < 100)
             || c.token(0).is_some_and(|token| {
-                token.kind == Kind::Word && token.length == 1 && {
+                token.kind == Kind::Word && (token.length == 1 || is_roman(&token.word)) && {
                     c.at += 1;
                     true
                 }
@@ -157,8 +157,9 @@ impl<'a> Reader<'a> {
             return self.open_section(heading, head, standing);
         }
         let mut marked = head.bullet || (standing.block && !standing.whens.is_empty());
+        let mut labelled = false;
         if let Some(whens) = self.line_label(&mut c) {
-            marked = true;
+            (marked, labelled) = (true, !whens.is_empty());
             standing.passed_over = whens.is_empty();
             standing.whens = whens;
             standing.block = c.at_end();
@@ -175,7 +176,26 @@ impl<'a> Reader<'a> {
         if !marked && standing.section.is_political() && !standing.block {
             standing.whens.clear();
         }
-        self.content(c, head, standing, marked)
+        let before = (self.drafts.len(), self.complaints.len(), self.changes());
+        let next = self.content(c, head, standing, marked);
+        let same = before == (self.drafts.len(), self.complaints.len(), self.changes());
+        if labelled && same && !self.names_verb(c) {
+            self.no_order(Span { from: c.at, to: c.end });
+        }
+        next
+    }
+
+    /// Whether a verb stands in a line, if only one that orders nothing: `taxes: none`.
+    fn names_verb(&self, mut c: Cursor<'a>) -> bool {
+        while !c.at_end() && self.verb(&c).is_none() {
+            c.at += 1;
+        }
+        !c.at_end()
+    }
+
+    /// How much of the former sheet is withdrawn or kept so far.
+    fn changes(&self) -> (bool, usize, usize, bool) {
+        (self.everything, self.withdrawn.len(), self.kept.len(), self.treaty.is_some())
     }
 
     fn content(&mut self, c: Cursor<'a>, head: Head, standing: &Standing, marked: bool) -> usize {
@@ -259,7 +279,15 @@ impl<'a> Reader<'a> {
     fn line_label(&mut self, c: &mut Cursor<'a>) -> Option<Vec<When>> {
         let mut ahead = *c;
         let complaints = self.complaints.len();
-        let whens = self.label(&mut ahead)?;
+        let whens = match self.label(&mut ahead) {
+            Some(whens) => whens,
+            None => {
+                ahead = self.late_label(c)?;
+                let whens = self.label(&mut ahead)?;
+                self.skip_joining(&mut ahead);
+                whens
+            }
+        };
         let gold = ahead.peek(Word::Gold).is_some();
         if gold {
             self.complaints.truncate(complaints);
@@ -270,10 +298,10 @@ impl<'a> Reader<'a> {
         Some(whens)
     }
 
-    fn peek_label(&mut self, c: &Cursor<'a>) -> bool {
+    pub fn peek_label(&mut self, c: &Cursor<'a>) -> bool {
         let complaints = self.complaints.len();
         let mut ahead = *c;
-        let label = self.label(&mut ahead).is_some();
+        let label = self.label(&mut ahead).is_some() || self.late_label(c).is_some();
         self.complaints.truncate(complaints);
         label
     }
@@ -305,36 +333,6 @@ impl<'a> Reader<'a> {
             next += 1;
         }
         (to, next)
-    }
-
-    /// Whether the line holds a wish, which goes on to the letter (19.20).
-    fn keeps_words(&self, mut c: Cursor<'a>) -> bool {
-        while !c.at_end() {
-            if self.wish_follows(&c) {
-                return true;
-            }
-            c.at += 1;
-        }
-        false
-    }
-
-    /// Whether a wish goes on in this line: the line before is open, and nothing else begins here.
-    fn wish_goes_on(&mut self, index: usize, to: usize) -> bool {
-        let Some(line) = self.letter.lines.get(index) else { return false };
-        let ended = matches!(self.letter.tokens[to - 1].kind, Kind::Mark('.' | '!' | '?' | ';' | '\u{2026}'));
-        if ended || line.kind != LineKind::Text || line.from == line.to {
-            return false;
-        }
-        let mut c = Cursor::new(self.letter, line.from, line.to);
-        !self.bullet(&mut c) && !self.peek_label(&c) && self.heading(&c).is_none() && !self.starts_order(&c)
-    }
-
-    /// Whether a card is played here with its wish behind a colon (19.20).
-    fn wish_follows(&self, c: &Cursor<'a>) -> bool {
-        let Some((Verb::Play, _, tokens)) = self.verb(c) else { return false };
-        let mut ahead = *c;
-        ahead.at += tokens;
-        self.card(&mut ahead) == Some(Card::Wildcard) && self.colon_within(&ahead, 12)
     }
 
     /// Whether two lines of a section that is kept word by word are two sentences: the first is short, or the
@@ -369,8 +367,10 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether a line begins with the head of an order.
-    fn starts_order(&self, c: &Cursor<'a>) -> bool {
+    pub fn starts_order(&self, c: &Cursor<'a>) -> bool {
         self.verb(c).is_some()
+            || self.takes_back(c)
+            || (c.peek(Word::Asks).is_some() && self.asks(*c))
             || [Word::If, Word::Unless, Word::Else, Word::Then, Word::We, Word::Signed]
                 .iter()
                 .any(|word| c.peek(*word).is_some())
@@ -391,4 +391,9 @@ impl<'a> Reader<'a> {
         }
         depth > 0
     }
+}
+
+/// Whether a word is a small Roman numeral: `iii`.
+fn is_roman(word: &str) -> bool {
+    word.len() <= 4 && word.chars().all(|c| matches!(c, 'i' | 'v' | 'x'))
 }

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::empires::terms::{Act, EmpireId, Order, OrderSheet, Pentade, When};
+use crate::empires::terms::{Act, AreaId, EmpireId, Order, OrderSheet, Pentade, When};
 use crate::postal::reading::{Complaint, Press};
 
 mod alternatives;
@@ -16,6 +16,7 @@ mod amend;
 mod cards;
 mod clauses;
 mod conditions;
+mod corrections;
 mod courts;
 mod cursor;
 mod donations;
@@ -26,6 +27,7 @@ mod labels;
 mod lines;
 mod misspelt;
 mod motions;
+mod names;
 mod parley_events;
 mod parties;
 mod politics;
@@ -34,18 +36,23 @@ mod print;
 mod reader;
 mod regencies;
 mod remarks;
+mod shortened;
 mod suggest;
+mod talk;
 mod tokens;
 mod treaties;
 mod vocabulary;
 mod votes;
 mod waiting;
+mod wishes;
 mod words;
+mod words_file;
 mod years;
 
 pub use amend::amend;
 pub use print::{condition_words, endeavour_words, order_words, print};
-pub use vocabulary::{EmpireNames, Names, Vocabulary, WordsFault};
+pub use vocabulary::{EmpireNames, Names, Vocabulary};
+pub use words_file::WordsFault;
 
 /// Bytes of a text that are read; the rest is complained about.
 const MOST_BYTES: usize = 128 * 1024;
@@ -57,6 +64,24 @@ pub struct Context {
     pub empire: EmpireId,
     /// The pentade that is open.
     pub pentade: Pentade,
+    /// What lies near: it is preferred where a name is misspelt or cut short.
+    pub nearby: Nearby,
+}
+
+impl Context {
+    /// A context that prefers no area to another.
+    pub fn of(empire: EmpireId, pentade: Pentade) -> Self {
+        Self { empire, pentade, nearby: Nearby::default() }
+    }
+}
+
+/// The areas that an empire is likely to name, as the world stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Nearby {
+    /// Its own.
+    pub own: BTreeSet<AreaId>,
+    /// Those within reach of one of its own, by land or sea (9.4, 9.8).
+    pub within_reach: BTreeSet<AreaId>,
 }
 
 /// What a letter replaces in the sheet it meets.
@@ -102,7 +127,7 @@ pub fn read_for_regencies(
 ) -> BTreeMap<EmpireId, Read> {
     let (own, parts) = read_and_part(vocabulary, context, regent_of, text);
     let of_part = |(empire, text): (EmpireId, String)| {
-        let context = Context { empire: empire.clone(), pentade: context.pentade };
+        let context = Context::of(empire.clone(), context.pentade);
         (empire, read(vocabulary, &context, &text))
     };
     let mut all: BTreeMap<EmpireId, Read> = parts.into_iter().map(of_part).collect(); // rule:30.4

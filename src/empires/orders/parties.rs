@@ -26,6 +26,10 @@ impl<'a> Reader<'a> {
         } else if let Some(area) = c.attempt(|c| (negated && took_base(c)).then(|| self.place(c)).flatten()) {
             let years = self.years_of_past(c);
             Condition::Past { event: PastEvent::Taken { area, by: None }, years }
+        } else if let Some(area) = c.attempt(|c| self.place(c).filter(|_| c.word(Word::Hold))) {
+            Condition::Holds { area, who: None }
+        } else if c.word(Word::Lost) {
+            Condition::Not(Box::new(Condition::Holds { area: self.place(c)?, who: None }))
         } else if c.word(Word::Hold) {
             Condition::Holds { area: self.place(c)?, who: None }
         } else if c.word(Word::Worked) || c.peek(Word::Failed).is_some() {
@@ -48,11 +52,29 @@ impl<'a> Reader<'a> {
     }
 
     /// `the treasury holds at least 10 gold`, `treasury at least 5`.
-    pub fn of_treasury(&mut self, c: &mut Cursor<'a>, _: &Frame) -> Option<Condition> {
+    pub fn of_treasury(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> Option<Condition> {
+        let condition = self.treasury(c)?;
+        c.word(Word::Hold);
+        if frame.whens.is_empty()
+            && let [year] = self.years_of_past(c).as_slice()
+        {
+            self.year_in_condition = Some(*year);
+        }
+        Some(condition)
+    }
+
+    fn treasury(&mut self, c: &mut Cursor<'a>) -> Option<Condition> {
         c.skip_filler();
         c.word(Word::Treasury).then_some(())?;
         if !c.word(Word::Hold) {
             c.word(Word::Be);
+        }
+        if c.word(Word::LessThan) {
+            let gold = gold_count(c)?;
+            return Some(Condition::Not(Box::new(Condition::TreasuryAtLeast(gold))));
+        }
+        if c.word(Word::MoreThan) {
+            return Some(Condition::TreasuryAtLeast(gold_count(c)?.saturating_add(1)));
         }
         at_least(c).map(Condition::TreasuryAtLeast)
     }
@@ -64,7 +86,10 @@ impl<'a> Reader<'a> {
             c.word(Word::In);
             c.skip_filler();
         }
-        let who = self.empire(c)?;
+        let who = match self.empire(c) {
+            Some(who) => who,
+            None => c.word(Word::They).then(|| self.spoken_empire.borrow().clone()).flatten()?,
+        };
         if let Some(found) = self.excommunicated(who.clone(), c) {
             return Some(found);
         }
@@ -157,13 +182,20 @@ fn took_base(c: &mut Cursor<'_>) -> bool {
     base
 }
 
+/// A sum of gold.
+fn gold_count(c: &mut Cursor<'_>) -> Option<i32> {
+    let gold = c.count()?;
+    c.word(Word::Gold);
+    Some(gold)
+}
+
 /// A sum of gold that is a least: `at least 5 gold`, `its 3 gold`, `≥ 5`.
 fn at_least(c: &mut Cursor<'_>) -> Option<i32> {
     c.attempt(|c| {
         c.skip_filler();
         let least = c.word(Word::AtLeast) || c.mark('\u{2265}') || c.mark('>');
         c.skip_filler();
-        let gold = c.number()?;
+        let gold = c.count()?;
         let named = c.word(Word::Gold);
         let more = c.word(Word::AtLeast);
         (least || named || more).then_some(gold)

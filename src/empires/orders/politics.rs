@@ -60,9 +60,12 @@ impl<'a> Reader<'a> {
             Verb::Play => return self.play(c),
             Verb::Copy => return self.copies(c),
             Verb::Call => return self.call(c),
-            Verb::Vote | Verb::Abstain => return self.votes(verb, c, None),
+            Verb::Vote | Verb::Abstain | Verb::Support | Verb::Oppose => return self.votes(verb, c, None),
             Verb::Donate => return self.year_cards(c, Some(frame)),
-            Verb::Gift => return self.year_cards(c, None).or_else(|| self.area_to_pope(c)),
+            Verb::Gift => {
+                let other = self.year_cards(c, None).or_else(|| self.area_to_pope(c));
+                return other.or_else(|| self.copy_given(c));
+            }
             Verb::FoundOrder => Act::GiveAreaToPope(self.place_in(c)?),
             Verb::Choose => Act::Choose(self.choice(c)?),
             Verb::Consent => Act::Choose(self.consent(c)?),
@@ -94,7 +97,7 @@ impl<'a> Reader<'a> {
     ) {
         let mut condition = condition.cloned().or_else(|| self.restated.take());
         loop {
-            if c.ends_sentence() || c.peek_any_mark(&[')']) || self.begins_clause(c) {
+            if c.ends_sentence() || c.peek_any_mark(&[')']) || self.begins_clause(c) || self.next_label(c) {
                 break;
             }
             if self.tail_of(c, &mut found) {

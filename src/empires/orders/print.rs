@@ -4,7 +4,7 @@ use super::vocabulary::Vocabulary;
 use crate::empires::terms::wording::{Naming, act_words, card_words, motion_words};
 use crate::empires::terms::{
     Act, AreaId, Condition, EmpireId, Endeavour, EndeavourKind, EndeavourOrder, GoldAmount, Order,
-    OrderSheet, PastEvent, Place, Point, ReligionId, TaxOrder, TreatyOrder, When,
+    OrderSheet, PastEvent, Place, PlunderOrder, Point, ReligionId, TaxOrder, TreatyOrder, When,
 };
 
 /// The sheet as text: a block for each year, then what stands.
@@ -87,7 +87,7 @@ impl Printer<'_> {
             Act::OfferTreaty(treaty) => return self.treaty(treaty),
             Act::Tax(tax) => self.tax(tax),
             Act::DoNotTax(areas) => format!("do not tax {}", self.areas(areas)),
-            Act::Plunder(areas) => format!("plunder {}", self.areas(areas)),
+            Act::Plunder(plunder) => self.plunder(plunder),
             Act::Gift { to, gold } => format!("give {gold} gold to {}", self.empire(to)),
             Act::SignTreaty { with, binding } => {
                 let mark = match binding {
@@ -121,15 +121,30 @@ impl Printer<'_> {
     }
 
     fn tax(&self, tax: &TaxOrder) -> String {
-        let mut words = String::from("tax ");
-        words += &if tax.areas.is_empty() { "everything".to_owned() } else { self.areas(&tax.areas) };
-        if !tax.but_not.is_empty() {
-            words += &format!(", but not {}", self.areas(&tax.but_not));
+        let TaxOrder { areas, but_not, unless_in_unrest, until_treasury } = tax;
+        format!("tax {}", self.list(areas, but_not, *unless_in_unrest, *until_treasury))
+    }
+
+    fn plunder(&self, plunder: &PlunderOrder) -> String {
+        let PlunderOrder { areas, but_not, unless_in_unrest, until_treasury } = plunder;
+        format!("plunder {}", self.list(areas, but_not, *unless_in_unrest, *until_treasury))
+    }
+
+    fn list(
+        &self,
+        areas: &[AreaId],
+        but_not: &[AreaId],
+        unless_in_unrest: bool,
+        until: Option<i32>,
+    ) -> String {
+        let mut words = if areas.is_empty() { "everything".to_owned() } else { self.areas(areas) };
+        if !but_not.is_empty() {
+            words += &format!(", but not {}", self.areas(but_not));
         }
-        if let Some(gold) = tax.until_treasury {
+        if let Some(gold) = until {
             words += &format!(", until the treasury holds {gold} gold");
         }
-        if tax.unless_in_unrest {
+        if unless_in_unrest {
             words += ", if not in unrest";
         }
         words

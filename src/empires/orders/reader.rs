@@ -7,12 +7,12 @@ use smol_str::SmolStr;
 
 use super::cursor::Cursor;
 use super::suggest::{Reach, nearest, nearest_two};
-use super::tokens::{Kind, Letter};
+use super::tokens::{Letter, without_comment};
 use super::vocabulary::{Meaning, Sort, Vocabulary};
-use super::words::{Card, SectionKind, Verb, Word};
+use super::words::{Card, SectionKind, Verb};
 use super::{Context, Replacement};
 use crate::empires::terms::{
-    AreaId, Condition, EmpireId, Order, OrderSheet, ReligionId, RuleId, TreatyOrder, When,
+    AreaId, Condition, EmpireId, GoldAmount, Order, OrderSheet, RuleId, TreatyOrder, When,
 };
 use crate::postal::reading::{Complaint, Press, Weight};
 
@@ -36,6 +36,17 @@ pub(super) struct Frame {
     pub section: SectionKind,
     /// Whether it stands where an order must stand: behind a year, or as a point of a list.
     pub marked: bool,
+}
+
+/// What an area is named for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Role {
+    /// Anything.
+    Any,
+    /// As a base, or for what only an owner may do.
+    Own,
+    /// As the target of a foreign endeavour.
+    Target,
 }
 
 /// A run of tokens.
@@ -92,10 +103,22 @@ pub(super) struct Reader<'a> {
     pub year_in_condition: Option<i32>,
     /// Drafts before the last clause, for second thoughts.
     pub before_clause: usize,
+    /// Whether the statement has its years before it.
+    pub framed: bool,
+    /// A base named before its verb: `from Bavaria conquer Bohemia`.
+    pub base_before: Option<AreaId>,
+    /// A target named before its verb: `Bohemia: conquer from Bavaria`.
+    pub target_before: Option<AreaId>,
+    /// Gold named before its verb: `2 gold: fortify Lombardy`.
+    pub gold_before: Option<GoldAmount>,
+    /// The empire spoken of last: what `they` means.
+    pub spoken_empire: RefCell<Option<EmpireId>>,
+    /// What the next area is named for.
+    pub role: Role,
     /// Searches for misspelt words so far.
     searches: Cell<u32>,
     /// What came of them.
-    searched: RefCell<BTreeMap<(Sort, SmolStr), Option<u16>>>,
+    searched: RefCell<BTreeMap<(Sort, Role, SmolStr), Option<u16>>>,
     pub everything: bool,
     pub withdrawn: BTreeSet<i32>,
     pub kept: BTreeSet<i32>,
@@ -118,6 +141,12 @@ impl<'a> Reader<'a> {
             treaty: None,
             year_in_condition: None,
             before_clause: 0,
+            framed: false,
+            base_before: None,
+            target_before: None,
+            gold_before: None,
+            spoken_empire: RefCell::new(None),
+            role: Role::Any,
             searches: Cell::new(0),
             searched: RefCell::new(BTreeMap::new()),
             everything: false,
@@ -165,17 +194,20 @@ impl<'a> Reader<'a> {
 
     /// What `word` was clearly meant for. After many searches nothing is looked for any more.
     pub fn near(&self, sort: Sort, word: &str) -> Option<u16> {
-        if let Some(known) = self.searched.borrow().get(&(sort, SmolStr::from(word))) {
+        let key = (sort, self.role, SmolStr::from(word));
+        if let Some(known) = self.searched.borrow().get(&key) {
             return *known;
         }
-        let found = self.may_search().then(|| nearest(self.vocabulary, sort, word)).flatten();
-        self.searched.borrow_mut().insert((sort, SmolStr::from(word)), found);
+        let lawful = |row| self.is_lawful(sort, row);
+        let found = self.may_search().then(|| nearest(self.vocabulary, sort, word, lawful)).flatten();
+        self.searched.borrow_mut().insert(key, found);
         found
     }
 
     /// The rows nearest to `word`, at most two.
     pub fn near_two(&self, sort: Sort, word: &str, reach: Reach) -> Vec<u16> {
-        if self.may_search() { nearest_two(self.vocabulary, sort, word, reach) } else { Vec::new() }
+        let lawful = |row| self.is_lawful(sort, row);
+        if self.may_search() { nearest_two(self.vocabulary, sort, word, reach, lawful) } else { Vec::new() }
     }
 
     fn may_search(&self) -> bool {
@@ -225,93 +257,13 @@ impl<'a> Reader<'a> {
             return String::new();
         }
         let raw = &self.letter.text[tokens[span.from].start..tokens[span.to - 1].end];
-        let lines = raw.lines().filter(|line| !line.trim_start().starts_with('>'));
+        let lines = raw.lines().filter(|line| !line.trim_start().starts_with('>')).map(without_comment);
         let tidy: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
         tidy.join(" ").trim_matches(ENDS).to_owned()
     }
 
     pub fn cursor(&self, span: Span) -> Cursor<'a> {
         Cursor::new(self.letter, span.from, span.to)
-    }
-
-    /// An area's name here, misspelt or not. A pronoun is the area spoken of last.
-    ///
-    /// Takes the words also when they name no area, and then complains.
-    pub fn area(&mut self, c: &mut Cursor<'a>) -> Option<AreaId> {
-        let before = *c;
-        c.skip_filler();
-        if let Some(id) = self.known_area(c) {
-            return Some(id);
-        }
-        if c.peek(Word::It).is_some() && self.subject.is_some() {
-            c.word(Word::It);
-            return self.subject.clone();
-        }
-        if let Some(row) = self.misspelt(c, Sort::Area) {
-            let id = self.vocabulary.area(row).clone();
-            self.subject = Some(id.clone());
-            return Some(id);
-        }
-        self.unknown_area(before, c);
-        None
-    }
-
-    /// An area's name here, rightly spelt.
-    pub fn known_area(&mut self, c: &mut Cursor<'a>) -> Option<AreaId> {
-        let (row, tokens) = c.find(|meaning| match meaning {
-            Meaning::Area(row) => Some(row),
-            _ => None,
-        })?;
-        c.at += tokens;
-        let id = self.vocabulary.area(row).clone();
-        self.subject = Some(id.clone());
-        Some(id)
-    }
-
-    /// An area known or spoken of last, taken only if it is there.
-    pub fn place(&mut self, c: &mut Cursor<'a>) -> Option<AreaId> {
-        let before = *c;
-        c.skip_filler();
-        if let Some(id) = self.known_area(c) {
-            return Some(id);
-        }
-        if self.subject.is_some() && c.word(Word::It) {
-            return self.subject.clone();
-        }
-        *c = before;
-        None
-    }
-
-    /// An empire's name here, rightly spelt: `Byzantium`, `the Byzantine Empire`, `the Danish kingdom`.
-    pub fn empire(&self, c: &mut Cursor<'a>) -> Option<EmpireId> {
-        let empire = self.empire_name(c)?;
-        c.word(Word::Realm);
-        Some(empire)
-    }
-
-    /// An empire's name as it is listed.
-    pub fn empire_name(&self, c: &mut Cursor<'a>) -> Option<EmpireId> {
-        c.attempt(|c| {
-            c.skip_filler();
-            let (row, tokens) = c.find(|meaning| match meaning {
-                Meaning::Empire(row) => Some(row),
-                _ => None,
-            })?;
-            c.at += tokens;
-            Some(self.vocabulary.empire(row).clone())
-        })
-    }
-
-    pub fn religion(&self, c: &mut Cursor<'a>) -> Option<ReligionId> {
-        c.attempt(|c| {
-            c.skip_filler();
-            let (row, tokens) = c.find(|meaning| match meaning {
-                Meaning::Religion(row) => Some(row),
-                _ => None,
-            })?;
-            c.at += tokens;
-            Some(self.vocabulary.religion(row).clone())
-        })
     }
 
     pub fn verb(&self, c: &Cursor<'a>) -> Option<(Verb, &'a RuleId, usize)> {
@@ -322,71 +274,5 @@ impl<'a> Reader<'a> {
         })?;
         let (verb, rule) = vocabulary.verb(row);
         Some((verb, rule, tokens))
-    }
-
-    /// Takes up to three words that are clearly a misspelling, and notes how they were read.
-    pub fn misspelt(&mut self, c: &mut Cursor<'a>, sort: Sort) -> Option<u16> {
-        let mut joined = String::new();
-        let mut found = None;
-        for tokens in 1..=3_usize {
-            let Some(token) = c.token(tokens - 1).filter(|token| token.kind == Kind::Word) else { break };
-            let mut ahead = *c;
-            ahead.at += tokens - 1;
-            if ahead.is_known() && tokens == 1 && sort == Sort::Area {
-                break;
-            }
-            if tokens > 1 {
-                joined.push(' ');
-            }
-            joined.push_str(&token.word);
-            if let Some(row) = self.near(sort, &joined) {
-                found = Some((row, tokens));
-            }
-        }
-        let (row, tokens) = found?;
-        let span = Span { from: c.at, to: c.at + tokens };
-        let meant = self.spelling(sort, row);
-        let message = format!("read \u{201c}{}\u{201d} as {meant}", self.words(span));
-        self.note(span, message);
-        c.at += tokens;
-        Some(row)
-    }
-
-    pub fn spelling(&self, sort: Sort, row: u16) -> String {
-        match sort {
-            Sort::Area => self.vocabulary.area_name(self.vocabulary.area(row)).to_owned(),
-            Sort::Empire => self.vocabulary.empire_name(self.vocabulary.empire(row)).to_owned(),
-            Sort::Verb | Sort::Card => self
-                .vocabulary
-                .spellings(sort)
-                .iter()
-                .find(|(_, known)| *known == row)
-                .map_or_else(String::new, |(word, _)| format!("\u{201c}{word}\u{201d}")),
-        }
-    }
-
-    fn unknown_area(&mut self, before: Cursor<'a>, c: &mut Cursor<'a>) {
-        let from = c.at;
-        while c.token(0).is_some_and(|token| token.kind == Kind::Word) && (c.at == from || !c.is_known()) {
-            c.at += 1;
-        }
-        let span = Span { from, to: c.at };
-        if from == c.at {
-            let at = if from < c.end { from } else { before.at.max(1) - 1 };
-            let span = Span { from: at, to: at + 1 };
-            self.complain(
-                span,
-                Weight::SetAside,
-                None,
-                "the name of an area is missing here; set aside".to_owned(),
-            );
-            return;
-        }
-        let words = self.words(span);
-        let near = self.near_two(Sort::Area, &super::tokens::fold(&words), Reach::Far);
-        let names: Vec<String> = near.into_iter().map(|row| self.spelling(Sort::Area, row)).collect();
-        let suggestion = (!names.is_empty()).then(|| names.join(" or "));
-        let message = format!("{words} is no area of this map; set aside");
-        self.suggest(span, Weight::SetAside, None, message, suggestion);
     }
 }

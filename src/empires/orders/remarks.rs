@@ -77,14 +77,13 @@ impl<'a> Reader<'a> {
         false
     }
 
-    /// The words of a span to the letter, but for blanks, up to the end of the line it ends on.
-    pub fn kept_words(&self, span: Span) -> String {
-        if span.from >= span.to || span.to > self.letter.tokens.len() {
+    /// The words behind a mark to the letter, but for blanks, up to the end of the line on which the token before `to` stands.
+    pub fn kept_words(&self, mark: usize, to: usize) -> String {
+        let (Some(first), Some(last)) = (self.letter.tokens.get(mark), self.letter.tokens.get(to - 1)) else {
             return String::new();
-        }
-        let (first, last) = (&self.letter.tokens[span.from], &self.letter.tokens[span.to - 1]);
+        };
         let line = usize::try_from(last.line).unwrap_or(usize::MAX).saturating_sub(1);
         let end = self.letter.lines.get(line).map_or(last.end, |line| line.start + line.raw.len());
-        self.letter.text[first.start..end].split_whitespace().collect::<Vec<_>>().join(" ")
+        self.letter.text[first.end..end].split_whitespace().collect::<Vec<_>>().join(" ")
     }
 }

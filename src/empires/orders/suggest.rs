@@ -18,8 +18,13 @@ fn bound(letters: usize) -> usize {
 
 /// The row whose spelling is clearly nearest to `word`, if it is near enough.
 ///
-/// `word` is folded. Two rows equally near are no answer.
-pub(super) fn nearest(vocabulary: &Vocabulary, sort: Sort, word: &str) -> Option<u16> {
+/// `word` is folded. Two rows equally near are no answer, unless just one of them may be named there (`lawful`).
+pub(super) fn nearest(
+    vocabulary: &Vocabulary,
+    sort: Sort,
+    word: &str,
+    lawful: impl Fn(u16) -> bool,
+) -> Option<u16> {
     let letters = word.chars().count();
     let bound = bound(letters);
     if bound == 0 || letters > LONGEST {
@@ -34,6 +39,10 @@ pub(super) fn nearest(vocabulary: &Vocabulary, sort: Sort, word: &str) -> Option
         let Some(distance) = distance(word, spelling, bound) else { continue };
         match best {
             Some((nearest, of)) if distance > nearest || (distance == nearest && of == *row) => {}
+            Some((nearest, of)) if distance == nearest && lawful(of) != lawful(*row) => {
+                clear |= lawful(*row);
+                best = Some((distance, if lawful(*row) { *row } else { of }));
+            }
             Some((nearest, _)) if distance == nearest => clear = false,
             _ => {
                 best = Some((distance, *row));
@@ -53,8 +62,15 @@ pub(super) enum Reach {
     Far,
 }
 
-/// The rows nearest to `word`, at most two, for a suggestion; none when nothing is at all like it.
-pub(super) fn nearest_two(vocabulary: &Vocabulary, sort: Sort, word: &str, reach: Reach) -> Vec<u16> {
+/// The rows nearest to `word`, at most two, for a suggestion; none when nothing is at all like it. What may be named there
+/// (`lawful`) comes before what may not.
+pub(super) fn nearest_two(
+    vocabulary: &Vocabulary,
+    sort: Sort,
+    word: &str,
+    reach: Reach,
+    lawful: impl Fn(u16) -> bool,
+) -> Vec<u16> {
     let letters = word.chars().count();
     if letters > LONGEST {
         return Vec::new();
@@ -65,16 +81,16 @@ pub(super) fn nearest_two(vocabulary: &Vocabulary, sort: Sort, word: &str, reach
         Reach::Far if sort == Sort::Area => 1 + letters / 2,
         Reach::Far => 1 + letters / 4,
     };
-    let mut found: Vec<(usize, u16)> = vocabulary
+    let mut found: Vec<(bool, usize, u16)> = vocabulary
         .spellings(sort)
         .iter()
         .filter(|(spelling, _)| spelling.len().abs_diff(word.len()) <= alike)
         .filter(|(spelling, _)| reach == Reach::Far || letters >= 6 || same_head(word, spelling))
-        .filter_map(|(spelling, row)| Some((distance(word, spelling, alike)?, *row)))
+        .filter_map(|(spelling, row)| Some((!lawful(*row), distance(word, spelling, alike)?, *row)))
         .collect();
     found.sort_unstable();
     let mut rows: Vec<u16> = Vec::new();
-    for (_, row) in found {
+    for (_, _, row) in found {
         if !rows.contains(&row) {
             rows.push(row);
         }

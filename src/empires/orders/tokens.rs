@@ -84,7 +84,7 @@ pub(super) fn lex<'a>(vocabulary: &Vocabulary, text: &'a str) -> Letter<'a> {
         let kind = if signature.is_some_and(|at| number >= at) { LineKind::Passed } else { kind_of(raw) };
         let from = letter.tokens.len();
         if kind == LineKind::Text {
-            lex_line(raw, line, start, &mut letter.tokens);
+            lex_line(without_comment(raw), line, start, &mut letter.tokens);
         }
         letter.lines.push(Line { raw, kind, indent: indent_of(raw), start, from, to: letter.tokens.len() });
         start += piece.len();
@@ -132,13 +132,36 @@ fn is_rule(line: &str) -> bool {
 }
 
 fn is_blank(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{2060}' | '\u{feff}')
+    c.is_whitespace() || is_unseen(c)
+}
+
+/// What nobody sees in a text: soft hyphens, joiners, byte order marks, marks of direction.
+fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+/// A line up to the comment that ends it: `# …` or `// …` behind a blank. `#2` is a number, `https://` an address.
+pub(super) fn without_comment(raw: &str) -> &str {
+    let mut behind_blank = false;
+    for (at, c) in raw.char_indices() {
+        let mut rest = raw[at..].chars().skip(1);
+        let comment = match c {
+            '#' => rest.next().is_none_or(|next| !next.is_ascii_digit()),
+            '/' => rest.next() == Some('/'),
+            _ => false,
+        };
+        if comment && behind_blank {
+            return &raw[..at];
+        }
+        behind_blank = is_blank(c);
+    }
+    raw
 }
 
 /// Dashes and quotes of every sort as one.
 fn fold_mark(c: char) -> char {
     match c {
-        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{ad}' => '-',
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
         '\u{2018}' | '\u{2019}' | '\u{201a}' | '\u{201b}' | '`' | '\u{b4}' => '\'',
         '\u{201c}'..='\u{201f}' | '\u{ab}' | '\u{bb}' => '"',
         '\u{2022}' | '\u{b7}' | '\u{25aa}' | '\u{2023}' => '*',
@@ -157,7 +180,7 @@ pub(super) fn fold(word: &str) -> String {
         folded.extend(word.chars().map(|c| c.to_ascii_lowercase()));
         return folded;
     }
-    for c in word.nfkd().filter(|c| !is_combining_mark(*c)) {
+    for c in word.nfkd().filter(|c| !is_combining_mark(*c) && !is_unseen(*c)) {
         match c {
             'ł' | 'Ł' => folded.push('l'),
             'ø' | 'Ø' => folded.push('o'),
@@ -214,7 +237,7 @@ impl Scan<'_> {
 }
 
 fn is_word_part(c: char) -> bool {
-    c.is_alphabetic() || is_combining_mark(c) || fold_mark(c) == '\''
+    c.is_alphabetic() || is_combining_mark(c) || is_unseen(c) || fold_mark(c) == '\''
 }
 
 fn lex_line(raw: &str, line: u32, offset: usize, tokens: &mut Vec<Token>) {
@@ -227,6 +250,8 @@ fn lex_line(raw: &str, line: u32, offset: usize, tokens: &mut Vec<Token>) {
             let end = scan.take(|c| c.is_ascii_digit());
             let number = raw[start..end].parse().unwrap_or(i32::MAX);
             tokens.push(scan.token(Kind::Number(number), SmolStr::default(), column, start, end));
+        } else if ["http://", "https://"].iter().any(|scheme| raw[start..].starts_with(scheme)) {
+            scan.take(|c| !is_blank(c));
         } else if c.is_alphabetic() {
             let end = scan.take(is_word_part);
             if raw[start..end].eq_ignore_ascii_case("w") && scan.peek() == Some('/') {
@@ -234,10 +259,25 @@ fn lex_line(raw: &str, line: u32, offset: usize, tokens: &mut Vec<Token>) {
             }
             tokens.push(scan.token(Kind::Word, SmolStr::from(bare(&raw[start..end])), column, start, end));
             after_letter = true;
+        } else if c == '<' && tag_end(raw, start).is_some() {
+            let end = tag_end(raw, start).unwrap_or(start);
+            while scan.chars.peek().is_some_and(|(at, _)| *at < end) {
+                scan.next();
+            }
         } else if !is_blank(c) && !is_combining_mark(c) {
             push_mark(fold_mark(c), was_letter, (column, start), &mut scan, tokens);
         }
     }
+}
+
+/// The byte behind a tag that opens here: `<b>`, `</td>`, `<br/>`. It is passed over like a blank.
+fn tag_end(raw: &str, start: usize) -> Option<usize> {
+    const LONGEST: usize = 200;
+    let inside = raw[start + 1..].trim_start_matches('/');
+    inside.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(())?;
+    let length = inside.bytes().take(LONGEST).position(|byte| matches!(byte, b'>' | b'<'))?;
+    let end = raw.len() - inside.len() + length;
+    (raw.as_bytes()[end] == b'>').then_some(end + 1)
 }
 
 /// The folded word without apostrophes, a possessive s and the like.

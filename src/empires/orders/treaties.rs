@@ -3,6 +3,7 @@
 use super::alternatives::Verdict;
 use super::cursor::Cursor;
 use super::reader::{Draft, Frame, OpenTreaty, Reader, Span};
+use super::vocabulary::Meaning;
 use super::words::{SectionKind, Verb, Word};
 use crate::empires::terms::{Act, EmpireId, Order, Point, TreatyOrder, When};
 use crate::postal::reading::Weight;
@@ -11,7 +12,9 @@ impl<'a> Reader<'a> {
     /// `Treaty with Kiev, binding, until 990`: its points follow, on this line or on the next ones.
     pub fn open_treaty(&mut self, from: usize, c: &mut Cursor<'a>, frame: &Frame) {
         self.close_treaty();
-        c.word(Word::With);
+        if !c.word(Word::With) {
+            c.word(Word::To);
+        }
         let Some(with) = self.any_empire(c) else {
             self.skip_sentence(c);
             let message = "a treaty needs another empire of this game; set aside".to_owned();
@@ -36,6 +39,8 @@ impl<'a> Reader<'a> {
                 self.with_treaty(|treaty| treaty.binding = false);
             } else if c.word(Word::Binding) {
                 self.with_treaty(|treaty| treaty.binding = true);
+            } else if self.is_treaty(c) {
+                c.at += 1;
             } else if c.word(Word::Signed) {
                 self.close_treaty();
                 self.skip_sentence(c);
@@ -49,6 +54,18 @@ impl<'a> Reader<'a> {
                 c.at += 1;
             }
         }
+    }
+
+    /// `a treaty` behind the party: `offer France a treaty, binding`.
+    fn is_treaty(&self, c: &mut Cursor<'a>) -> bool {
+        let head = self.treaty.as_ref().is_some_and(|open| open.treaty.points.is_empty());
+        let mut ahead = *c;
+        ahead.skip_filler();
+        let named = self.verb(&ahead).is_some_and(|(verb, _, tokens)| verb == Verb::Treaty && tokens == 1);
+        if head && named {
+            *c = ahead;
+        }
+        head && named
     }
 
     fn with_treaty(&mut self, change: impl FnOnce(&mut TreatyOrder)) {
@@ -155,6 +172,30 @@ impl<'a> Reader<'a> {
         found
     }
 
+    /// `we cede Lorraine to France` with no treaty open: complained about, for it would be lost otherwise.
+    pub fn promise_alone(&mut self, c: &mut Cursor<'a>) -> bool {
+        let mut ahead = *c;
+        if self.party(&mut ahead).is_none() {
+            return false;
+        }
+        let cedes = ahead.peek(Word::Cedes).is_some();
+        let grants = ahead.attempt(|c| {
+            c.word(Word::Grants).then_some(())?;
+            self.party(c);
+            c.skip_filler();
+            c.peek(Word::Passage).map(|_| ())
+        });
+        if !cedes && grants.is_none() {
+            return false;
+        }
+        let from = c.at;
+        self.skip_sentence(c);
+        let message = "areas, claims, ties and passage change hands by treaty only; set aside".to_owned();
+        let example = Some("treaty with EMPIRE, and this as its point".to_owned());
+        self.suggest(Span { from, to: c.at }, Weight::SetAside, Some("16.4"), message, example); // rule:16.4
+        true
+    }
+
     fn waiver(&mut self, c: &mut Cursor<'a>, by: &EmpireId) -> Option<Vec<Point>> {
         c.attempt(|c| {
             c.word(Word::Waives).then_some(())?;
@@ -212,7 +253,12 @@ impl<'a> Reader<'a> {
     /// `gives Crimea to Kiev in 985, if Kiev is Christian by then`.
     fn cession(&mut self, c: &mut Cursor<'a>, by: &EmpireId, to: &EmpireId) -> Option<Vec<Point>> {
         c.attempt(|c| {
-            c.word(Word::Pays).then_some(())?;
+            (c.word(Word::Cedes) || c.word(Word::Pays)).then_some(())?;
+            c.attempt(|c| {
+                self.party(c)?;
+                c.skip_filler();
+                c.means(|meaning| matches!(meaning, Meaning::Area(_))).then_some(())
+            });
             c.skip_filler();
             let area = self.known_area(c)?;
             if c.word(Word::To) {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
 use smol_str::SmolStr;
 
 use super::tokens::{Kind, Token, fold};
 use super::words::{Card, SectionKind, Subject, Verb, Word};
+use super::words_file::{File, WordsFault, fault, missing_words};
 use crate::empires::terms::{AreaId, EmpireId, ReligionId, RuleId};
 
 /// What a phrase can mean. The numbers count rows of the vocabulary.
@@ -53,48 +53,6 @@ pub struct Names {
     pub religions: Vec<(ReligionId, String)>,
 }
 
-/// What is wrong with `words.toml` or with the names that come with it.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("words.toml: {place}: {reason}")]
-pub struct WordsFault {
-    /// Table or row: `verb 3`.
-    pub place: String,
-    /// What is wrong with it.
-    pub reason: String,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    verb: Vec<VerbRow>,
-    section: Vec<SectionRow>,
-    cards: BTreeMap<Card, Vec<String>>,
-    plays: BTreeMap<Card, String>,
-    parleys: BTreeMap<Subject, Vec<String>>,
-    words: BTreeMap<Word, Vec<String>>,
-    areas: BTreeMap<String, Vec<String>>,
-    empires: BTreeMap<String, Vec<String>>,
-    religions: BTreeMap<String, Vec<String>>,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct VerbRow {
-    act: Verb,
-    rule: String,
-    words: Vec<String>,
-    /// How such an order is written in full, for who wrote it otherwise.
-    #[serde(default)]
-    example: Option<String>,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SectionRow {
-    kind: SectionKind,
-    words: Vec<String>,
-}
-
 #[derive(Debug, Clone)]
 struct Entry {
     rest: Vec<SmolStr>,
@@ -127,8 +85,17 @@ impl Vocabulary {
     ///
     /// Errors: every fault at once: bad TOML, a closed list without words, words for a name that is not there.
     pub fn parse(words_toml: &str, names: Names) -> Result<Self, Vec<WordsFault>> {
-        let file: File = toml::from_str(words_toml)
-            .map_err(|error| vec![fault("file", error.to_string().trim_end().replace('\n', " "))])?;
+        Self::of(&File::parse(words_toml)?, names)
+    }
+
+    /// The same with the words of another language beside the English ones.
+    ///
+    /// Errors: as for [`Vocabulary::parse`]; the translation need not have words for everything.
+    pub fn translated(words_toml: &str, translation: &str, names: Names) -> Result<Self, Vec<WordsFault>> {
+        Self::of(&File::parse(words_toml)?.with(File::parse(translation)?)?, names)
+    }
+
+    fn of(file: &File, names: Names) -> Result<Self, Vec<WordsFault>> {
         let mut vocabulary = Self {
             phrases: BTreeMap::new(),
             spellings: BTreeMap::new(),
@@ -138,9 +105,9 @@ impl Vocabulary {
             plays: file.plays.clone(),
             sections: Vec::new(),
         };
-        let mut faults = missing_words(&file);
-        vocabulary.add_tables(&file, &mut faults);
-        vocabulary.add_names(&file, &mut faults);
+        let mut faults = missing_words(file);
+        vocabulary.add_tables(file, &mut faults);
+        vocabulary.add_names(file, &mut faults);
         vocabulary.sort();
         if faults.is_empty() { Ok(vocabulary) } else { Err(faults) }
     }
@@ -332,10 +299,6 @@ impl Vocabulary {
     }
 }
 
-fn fault(place: &str, reason: String) -> WordsFault {
-    WordsFault { place: place.to_owned(), reason }
-}
-
 /// Rows and words are few; a vocabulary that outgrows this is caught by the length of the tables.
 fn number(row: usize) -> u16 {
     u16::try_from(row).unwrap_or(u16::MAX)
@@ -345,24 +308,4 @@ fn number(row: usize) -> u16 {
 fn parts(words: &str) -> Vec<SmolStr> {
     let folded = fold(words).replace(['\'', '\u{2019}'], "");
     folded.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).map(SmolStr::from).collect()
-}
-
-fn missing_words(file: &File) -> Vec<WordsFault> {
-    let verbs = Verb::ALL.iter().filter(|verb| !file.verb.iter().any(|row| row.act == **verb));
-    lacking("words", Word::ALL, &file.words)
-        .chain(lacking("cards", Card::ALL, &file.cards))
-        .chain(lacking("parleys", Subject::ALL, &file.parleys))
-        .chain(verbs.map(|verb| fault("verb", format!("{verb:?} has no row"))))
-        .collect()
-}
-
-/// The members of a closed list that a table has no words for.
-fn lacking<'a, T: Ord + std::fmt::Debug>(
-    table: &'a str,
-    all: &'a [T],
-    words: &'a BTreeMap<T, Vec<String>>,
-) -> impl Iterator<Item = WordsFault> + 'a {
-    all.iter()
-        .filter(|one| words.get(one).is_none_or(Vec::is_empty))
-        .map(move |one| fault(table, format!("{one:?} has no words")))
 }

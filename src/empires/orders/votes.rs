@@ -59,7 +59,7 @@ impl<'a> Reader<'a> {
         let mut verb = Verb::Vote;
         loop {
             match self.verb(c) {
-                Some((found, _, tokens)) if matches!(found, Verb::Vote | Verb::Abstain) => {
+                Some((found, _, tokens)) if found.is_vote() => {
                     verb = found;
                     c.at += tokens;
                     break;
@@ -73,7 +73,7 @@ impl<'a> Reader<'a> {
 
     /// Complains about a sentence of a list of votes that votes on nothing; whether it was one.
     fn no_vote(&mut self, c: &mut Cursor<'a>) -> bool {
-        let ordered = self.verb(c).is_some_and(|(verb, ..)| !matches!(verb, Verb::Vote | Verb::Abstain));
+        let ordered = self.verb(c).is_some_and(|(verb, ..)| !verb.is_vote());
         let condition = c.peek(Word::If).is_some() || c.peek(Word::Unless).is_some();
         if ordered || condition || c.peek_mark('(') || self.verb_behind_small(c) {
             return false;
@@ -101,7 +101,12 @@ impl<'a> Reader<'a> {
 
     /// `yes on MOTION`, `abstain in the rest`, the verb taken. `topic` is what the vote is on if it names nothing.
     pub fn votes(&mut self, verb: Verb, c: &mut Cursor<'a>, topic: Option<Motion>) -> Option<Found> {
-        let vote = if verb == Verb::Abstain { Vote::Abstain } else { vote_word(c)? };
+        let vote = match verb {
+            Verb::Abstain => Vote::Abstain,
+            Verb::Support => Vote::Yes,
+            Verb::Oppose => Vote::No,
+            _ => vote_word(c)?,
+        };
         let motions = self.voted_on(c).or_else(|| topic.map(|topic| vec![topic]))?;
         let beside = self.influence_beside(c).filter(|_| motions.len() == 1);
         let beside = beside
@@ -122,6 +127,7 @@ impl<'a> Reader<'a> {
         {}
         let from = ahead.at;
         let motions = match self.about_empire(&mut ahead) {
+            Some(motions) if motions.len() == 1 => motions,
             Some(motions) => {
                 let span = Span { from, to: ahead.at };
                 let message = "read as the motions in the sheet below, as far as they can be told beforehand";
@@ -145,7 +151,8 @@ impl<'a> Reader<'a> {
                 c.at += tokens;
             } else if !c.word(Word::Anybody) {
                 let empire = self.empire(c)?;
-                return Some(asked_by(&empire));
+                let own = c.attempt(|c| self.motion(c).and_then(|motion| motion_of(motion, &empire)));
+                return Some(own.map_or_else(|| asked_by(&empire), |motion| vec![motion]));
             }
             for _ in 0..BETWEEN {
                 if c.word(Word::Against) {
@@ -227,6 +234,18 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// `France's claim to Lorraine`: the motion with the empire named before it; none if it names another.
+fn motion_of(motion: Motion, empire: &EmpireId) -> Option<Motion> {
+    let of = Some(empire.clone());
+    match motion {
+        Motion::Claim { of: None, area } => Some(Motion::Claim { of, area }),
+        Motion::DiplomaticConquest { by: None, area } => Some(Motion::DiplomaticConquest { by: of, area }),
+        Motion::Absolution { of: None } => Some(Motion::Absolution { of }),
+        Motion::Wildcard { of: None } => Some(Motion::Wildcard { of }),
+        _ => None,
+    }
+}
+
 /// What an empire may ask of a parley for itself.
 fn asked_by(empire: &EmpireId) -> Vec<Motion> {
     let of = || Some(empire.clone());
@@ -250,7 +269,13 @@ fn asked_against(empire: &EmpireId, pope: bool) -> Vec<Motion> {
 /// `yes`, `no no no`, `abstain`.
 fn vote_word(c: &mut Cursor<'_>) -> Option<Vote> {
     c.skip_marks(&[':', '-', '=']);
-    let words = [(Word::Yes, Vote::Yes), (Word::Nay, Vote::No), (Word::Abstain, Vote::Abstain)];
+    let words = [
+        (Word::Yes, Vote::Yes),
+        (Word::Favour, Vote::Yes),
+        (Word::Nay, Vote::No),
+        (Word::Against, Vote::No),
+        (Word::Abstain, Vote::Abstain),
+    ];
     let (word, vote) = words.into_iter().find(|(word, _)| c.word(*word))?;
     while c.word(word) {}
     Some(vote)

@@ -41,6 +41,10 @@ pub(super) enum Verb {
     Call,
     Vote,
     Abstain,
+    /// A vote for what follows.
+    Support,
+    /// A vote against what follows.
+    Oppose,
     /// Year cards are given away, the year's own under a year (9.3).
     Donate,
     /// An area is given to the Pope for a religious order (28.1).
@@ -85,6 +89,11 @@ impl Verb {
         self.is_endeavour() || matches!(self, Self::NoEndeavour | Self::YearCard)
     }
 
+    /// Whether it votes.
+    pub fn is_vote(self) -> bool {
+        matches!(self, Self::Vote | Self::Abstain | Self::Support | Self::Oppose)
+    }
+
     /// Whether it orders cards, calls, votes, colonisation or the like.
     pub fn is_political(self) -> bool {
         matches!(
@@ -94,6 +103,8 @@ impl Verb {
                 | Self::Call
                 | Self::Vote
                 | Self::Abstain
+                | Self::Support
+                | Self::Oppose
                 | Self::Donate
                 | Self::FoundOrder
                 | Self::Choose
@@ -110,7 +121,7 @@ impl Verb {
     }
 
     /// The verbs that `words.toml` must have words for.
-    pub const ALL: [Self; 43] = [
+    pub const ALL: [Self; 45] = [
         Self::Conquest,
         Self::Pillage,
         Self::Diplomacy,
@@ -140,6 +151,8 @@ impl Verb {
         Self::Call,
         Self::Vote,
         Self::Abstain,
+        Self::Support,
+        Self::Oppose,
         Self::Donate,
         Self::FoundOrder,
         Self::Choose,
@@ -352,5 +365,32 @@ words!(
     AsRegent,
     Administrative,
     Diplomatic,
+    FirstYear,
+    SecondYear,
+    ThirdYear,
+    FourthYear,
+    FifthYear,
+    LastYear,
+    Ordinal,
+    Three,
+    Four,
+    Five,
+    Six,
+    Seven,
+    Eight,
+    Nine,
+    Ten,
+    Meant,
+    InsteadOf,
+    LessThan,
+    MoreThan,
+    They,
+    StopAt,
+    Asks,
+    Sorry,
+    Ditto,
+    Lost,
+    Cedes,
+    Favour,
     Filler,
 );

@@ -79,7 +79,8 @@ impl Desk<'_> {
         match &order.act {
             Act::Endeavour(endeavour) => self.endeavours(order, endeavour),
             Act::Tax(tax) => self.areas(tax.areas.iter().chain(&tax.but_not)),
-            Act::DoNotTax(areas) | Act::Plunder(areas) => self.areas(areas.iter()),
+            Act::DoNotTax(areas) => self.areas(areas.iter()),
+            Act::Plunder(plunder) => self.areas(plunder.areas.iter().chain(&plunder.but_not)),
             Act::Gift { to, gold } => self.gift(to, *gold),
             Act::OfferTreaty(treaty) => {
                 self.other(&treaty.with)?;

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::Policy;
 use super::outlook::Outlook;
 use crate::empires::rules::gold::may_give;
-use crate::empires::terms::{Act, AreaId, Order, TaxOrder, When};
+use crate::empires::terms::{Act, AreaId, Order, PlunderOrder, TaxOrder, When};
 use crate::empires::world::{Area, EmpireKind};
 
 /// How much more than a quite safe rebellion value each temper dares to tax.
@@ -64,9 +64,10 @@ fn plunder(outlook: &Outlook<'_>) -> Option<Order> {
         outlook.own().filter(|(id, area)| strange(area) && !outlook.is_court(id)).collect();
     areas.sort_by_key(|(id, area)| (Reverse(area.wealth()), *id));
     let (id, _) = areas.first()?;
-    outlook
-        .chance("policy plunder", "", 0, 30)
-        .then(|| outlook.order(When::Year(outlook.first_year() + 3), Act::Plunder(vec![(*id).clone()])))
+    outlook.chance("policy plunder", "", 0, 30).then(|| {
+        outlook
+            .order(When::Year(outlook.first_year() + 3), Act::Plunder(PlunderOrder::of(vec![(*id).clone()])))
+    })
 }
 
 /// Now and then gold for a neighbour of one's own religion, or for the Pope.

@@ -5,13 +5,12 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::orders::{self, Context, EmpireNames, Names, Vocabulary};
+use super::orders::{self, Context, Vocabulary};
 use super::pentade::{self, Inputs};
 use super::report::{self, Told};
-use super::rulebook::{self, Rulebook};
-use super::rules::actors::BEYOND;
+use super::rulebook::Rulebook;
 use super::rules::{GmRuling, corrections, gm};
-use super::terms::{AreaId, EmpireId};
+use super::terms::EmpireId;
 use super::world::{EmpireKind, World};
 use crate::postal::chronicle::{Reader, SideId};
 use crate::postal::dice::{Dice, Seed};
@@ -26,12 +25,15 @@ use crate::postal::reading::{Forecast, Reading, Sheet};
 mod cases;
 mod forecast;
 mod form;
+mod languages;
+mod nearby;
 mod rules;
 mod texts;
 mod trials;
 mod wards;
 
 pub use cases::FILES as CASE_FILES;
+use languages::{Languages, names, with_arisen};
 use texts::{entries_from, letter_from, text_of, world_from};
 use wards::Letter;
 
@@ -45,7 +47,7 @@ const WAITING_PLAYERS: &str = "waiting-players";
 #[derive(Debug, Clone)]
 pub struct Empires {
     rulebook: Rulebook,
-    vocabularies: BTreeMap<String, Vocabulary>,
+    vocabularies: BTreeMap<String, Languages>,
 }
 
 impl Empires {
@@ -61,11 +63,11 @@ impl Empires {
         let mut vocabularies = BTreeMap::new();
         let mut faults = Vec::new();
         for (id, scenario) in &rulebook.scenarios {
-            match Vocabulary::parse(words, names(&rulebook, scenario)) {
-                Ok(vocabulary) => {
-                    vocabularies.insert(id.clone(), vocabulary);
+            match Languages::parse(words, files, &names(&rulebook, scenario)) {
+                Ok(languages) => {
+                    vocabularies.insert(id.clone(), languages);
                 }
-                Err(found) => faults.extend(found.iter().map(ToString::to_string)),
+                Err(found) => faults.extend(found),
             }
         }
         faults.sort();
@@ -83,11 +85,7 @@ impl Empires {
     /// Errors: there is no such scenario.
     pub fn vocabulary(&self, world: &World) -> Result<Cow<'_, Vocabulary>, GameError> {
         let scenario = || GameError::NoScenario(world.scenario.clone());
-        let words = self.vocabularies.get(&world.scenario).ok_or_else(scenario)?;
-        let arisen = world.empires.iter().filter(|(id, _)| !words.knows_empire(id));
-        let arisen: Vec<EmpireNames> =
-            arisen.map(|(id, empire)| named(id, &empire.name, &empire.adjective)).collect();
-        Ok(if arisen.is_empty() { Cow::Borrowed(words) } else { Cow::Owned(words.with_empires(arisen)) })
+        Ok(with_arisen(&self.vocabularies.get(&world.scenario).ok_or_else(scenario)?.english, world))
     }
 
     /// A stored sheet of an empire, with what its ruler wrote as a regent.
@@ -95,7 +93,7 @@ impl Empires {
     /// Errors: it is no sheet.
     fn letter(&self, world: &World, empire: &EmpireId, text: &str) -> Result<Letter, GameError> {
         let vocabulary = self.vocabulary(world)?;
-        let context = Context { empire: empire.clone(), pentade: world.pentade };
+        let context = Context::of(empire.clone(), world.pentade);
         letter_from(text, |when, words| orders::read_kept(&vocabulary, &context, when, words))
     }
 
@@ -109,40 +107,6 @@ impl Empires {
         former: Option<&Sheet>,
     ) -> Result<Letter, GameError> {
         former.map_or_else(|| Ok(Letter::default()), |sheet| self.letter(world, empire, &sheet.data))
-    }
-}
-
-/// The names that orders of a scenario may use: of its empires and of those that a division (8.7)
-/// or a crusade (23.4) may found.
-fn names(rulebook: &Rulebook, scenario: &rulebook::Scenario) -> Names {
-    let own = scenario.empires.iter().map(|one| named(&one.id, &one.name, &one.adjective));
-    let parts = scenario.division.iter().flat_map(|division| &division.parts);
-    let own = own.chain(parts.skip(1).map(|part| named(&part.id, &part.name, &part.adjective)));
-    let pope = EmpireNames {
-        id: EmpireId::new(pentade::POPE),
-        name: "the Pope".to_owned(),
-        adjective: None,
-        aliases: Vec::new(),
-    };
-    let states = rulebook
-        .crusader_states()
-        .into_iter()
-        .chain(rulebook.outsiders())
-        .map(|(id, name)| EmpireNames { id, name, adjective: None, aliases: Vec::new() });
-    let areas = rulebook.atlas.areas().map(|area| (area.id.clone(), area.name.clone()));
-    Names {
-        areas: areas.chain([(AreaId::new(BEYOND), BEYOND.to_owned())]).collect(),
-        empires: own.chain([pope]).chain(states).collect(),
-        religions: rulebook.religions.iter().map(|one| (one.id.clone(), one.name.clone())).collect(),
-    }
-}
-
-fn named(id: &EmpireId, name: &str, adjective: &str) -> EmpireNames {
-    EmpireNames {
-        id: id.clone(),
-        name: name.to_owned(),
-        adjective: Some(adjective.to_owned()).filter(|adjective| !adjective.is_empty()),
-        aliases: vec![id.as_str().replace('-', " ")],
     }
 }
 
@@ -225,8 +189,14 @@ impl Game for Empires {
     ) -> Result<Reading, GameError> {
         let world = world_from(world)?;
         let vocabulary = self.vocabulary(&world)?;
-        let context = Context { empire: empire_of(&world, side)?, pentade: world.pentade };
-        let parts = wards::read(&vocabulary, &world, &context, text);
+        let empire = empire_of(&world, side)?;
+        let nearby = nearby::of(&self.rulebook, &world, &empire);
+        let context = Context { empire, pentade: world.pentade, nearby };
+        let read = |words: &Vocabulary| wards::read(words, &world, &context, text);
+        let parts = match self.vocabularies.get(&world.scenario) {
+            Some(languages) => languages.best(read(&vocabulary), |words| read(&with_arisen(words, &world))),
+            None => read(&vocabulary),
+        };
         let former = self.former_letter(&world, &context.empire, former)?;
         let letter = former.amended(&context.empire, &parts);
         let orders: usize = parts.values().map(|part| part.sheet.orders.len()).sum();

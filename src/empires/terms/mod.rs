@@ -19,7 +19,9 @@ pub use endeavours::{Branch, Endeavour, EndeavourKind, EndeavourOrder, Endeavour
 pub use event_kinds::EventKind;
 pub use hold_cards::HoldCard;
 pub use ids::{AreaId, EmpireId, LanguageId, ReligionId, SeaId};
-pub use orders::{Act, Condition, Order, OrderSheet, PastEvent, Point, TaxOrder, TreatyOrder, When};
+pub use orders::{
+    Act, Condition, Order, OrderSheet, PastEvent, PlunderOrder, Point, TaxOrder, TreatyOrder, When,
+};
 
 pub use politics::{Advance, CardPlay, Cause, Choice, ColonisationOrder, Ground, Motion, Vote};
 

@@ -68,7 +68,7 @@ pub enum Act {
     /// These areas are not to be taxed, whatever a list says.
     DoNotTax(Vec<AreaId>),
     /// Plunder of own areas (16.3).
-    Plunder(Vec<AreaId>),
+    Plunder(PlunderOrder),
     /// A gift of gold (16.4).
     Gift {
         /// Who gets it.
@@ -161,6 +161,66 @@ pub struct TaxOrder {
     /// Treasury at which taxing stops.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_treasury: Option<i32>,
+}
+
+/// A list of areas to plunder (16.3).
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "StoredPlunder", into = "StoredPlunder")]
+pub struct PlunderOrder {
+    /// The areas in order; empty for all that can be plundered.
+    pub areas: Vec<AreaId>,
+    /// Areas to be left out.
+    pub but_not: Vec<AreaId>,
+    /// Whether areas in unrest are passed over.
+    pub unless_in_unrest: bool,
+    /// Treasury at which plundering stops.
+    pub until_treasury: Option<i32>,
+}
+
+impl PlunderOrder {
+    /// These areas, whatever the treasury holds.
+    pub fn of(areas: Vec<AreaId>) -> Self {
+        Self { areas, ..Self::default() }
+    }
+}
+
+/// How a sheet keeps a list of areas to plunder: the areas alone where nothing more is said, as every server since the
+/// first did.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(untagged)]
+enum StoredPlunder {
+    Areas(Vec<AreaId>),
+    List {
+        areas: Vec<AreaId>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        but_not: Vec<AreaId>,
+        #[serde(default)]
+        unless_in_unrest: bool,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until_treasury: Option<i32>,
+    },
+}
+
+impl From<StoredPlunder> for PlunderOrder {
+    fn from(stored: StoredPlunder) -> Self {
+        match stored {
+            StoredPlunder::Areas(areas) => Self::of(areas),
+            StoredPlunder::List { areas, but_not, unless_in_unrest, until_treasury } => {
+                Self { areas, but_not, unless_in_unrest, until_treasury }
+            }
+        }
+    }
+}
+
+impl From<PlunderOrder> for StoredPlunder {
+    fn from(order: PlunderOrder) -> Self {
+        let PlunderOrder { areas, but_not, unless_in_unrest, until_treasury } = order;
+        if but_not.is_empty() && !unless_in_unrest && until_treasury.is_none() {
+            Self::Areas(areas)
+        } else {
+            Self::List { areas, but_not, unless_in_unrest, until_treasury }
+        }
+    }
 }
 
 /// A treaty as a sheet writes it (16.5).

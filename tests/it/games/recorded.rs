@@ -159,7 +159,7 @@ fn inputs(empires: &Empires, world: &World, pentade: &Pentade) -> Inputs {
     let vocabulary = empires.vocabulary(world).expect("a scenario");
     let sheet = |(id, letter): (&String, &String)| -> (EmpireId, OrderSheet) {
         let empire = EmpireId::new(id);
-        let context = Context { empire: empire.clone(), pentade: world.pentade };
+        let context = Context::of(empire.clone(), world.pentade);
         (empire, read(&vocabulary, &context, letter).sheet)
     };
     Inputs {

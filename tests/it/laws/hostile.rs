@@ -6,7 +6,7 @@ use pentade::empires::pentade::Inputs;
 use pentade::empires::rules::{GmRuling, Unanswered};
 use pentade::empires::terms::{
     Act, AreaId, CardPlay, Condition, EmpireId, Endeavour, EndeavourKind, EndeavourOrder, GoldAmount, Order,
-    OrderSheet, TaxOrder, When,
+    OrderSheet, PlunderOrder, TaxOrder, When,
 };
 use pentade::empires::world::World;
 
@@ -78,7 +78,7 @@ fn act(world: &World, chance: &mut Chance) -> Act {
     let area = if chance.percent(20) { AreaId::new("atlantis") } else { (*chance.pick(&areas)).clone() };
     let gold = *chance.pick(&[i32::MIN, -1, 0, 3, i32::MAX]);
     match chance.below(8) {
-        0 => Act::Plunder(vec![area; 50]),
+        0 => Act::Plunder(PlunderOrder::of(vec![area; 50])),
         1 => Act::Gift { to: EmpireId::new("atlantis"), gold },
         2 => Act::Play(CardPlay::Advisor { points: gold, stature: None }),
         3 => Act::Play(CardPlay::Dynastic { areas: vec![area; 40] }),

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use pentade::empires::terms::{
     Act, AreaId, Branch, ColonisationOrder, Condition, EmpireId, Endeavour, EndeavourKind, EndeavourOrder,
-    GoldAmount, Order, OrderSheet, PastEvent, Place, Point, ReligionId, TaxOrder, TreatyOrder, When,
+    GoldAmount, Order, OrderSheet, PastEvent, Place, PlunderOrder, Point, ReligionId, TaxOrder, TreatyOrder,
+    When,
 };
 use pentade::empires::world::World;
 
@@ -44,7 +45,7 @@ impl Writer<'_> {
             orders.push(self.order(when, Act::Tax(taxes)));
             if self.chance.percent(15) {
                 let area = self.own();
-                orders.push(self.order(when, Act::Plunder(vec![area])));
+                orders.push(self.order(when, Act::Plunder(PlunderOrder::of(vec![area]))));
             }
             if self.chance.percent(30) {
                 let (to, gold) = (self.chance.pick(self.players).clone(), self.chance.between(0, 6));
