@@ -9,7 +9,6 @@ use super::exile;
 use super::gold::treaties;
 use super::scene::{Effects, Scene};
 use super::unrest_and_rebellion;
-use crate::empires::atlas::Site;
 use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::{AreaId, EmpireId};
@@ -23,58 +22,45 @@ use crate::empires::world::{Area, Effect, Empire, EmpireKind, Leader, World};
 /// Cases: 7.A.1 to 7.A.8.
 pub fn connected(rulebook: &Rulebook, world: &World, empire: &EmpireId, year: i32) -> BTreeSet<AreaId> {
     let own: Vec<&AreaId> = own_areas(world, empire).map(|(id, _)| id).collect();
-    joined(rulebook, world, empire, &own, year).cloned().collect()
+    let joined = joined(rulebook, world, empire, &own, year);
+    own.into_iter().zip(joined).filter(|(_, joined)| *joined).map(|(id, _)| id.clone()).collect()
 }
 
-/// Those of an empire's own areas that a line joins to its court.
-fn joined<'w>(
-    rulebook: &Rulebook,
-    world: &World,
-    empire: &EmpireId,
-    own: &[&'w AreaId],
-    year: i32,
-) -> impl Iterator<Item = &'w AreaId> {
-    let court = world.empires.get(empire).and_then(|own| own.court.clone());
-    let court = court.filter(|court| own.contains(&court));
-    let places: Vec<(&AreaId, Option<usize>)> =
-        own.iter().map(|id| (*id, rulebook.atlas.place(id))).collect();
+/// Of each of an empire's own areas, whether a line joins it to the court.
+fn joined(rulebook: &Rulebook, world: &World, empire: &EmpireId, own: &[&AreaId], year: i32) -> Vec<bool> {
+    let court = world.empires.get(empire).and_then(|own| own.court.as_ref());
+    let Some(court) = court.filter(|court| own.contains(court)) else { return vec![false; own.len()] };
+    let places: Vec<Option<usize>> = own.iter().map(|id| rulebook.atlas.place(id)).collect();
     let open = treaties::passages(world, empire, year); // rule:7.2
     let open = open.iter().filter_map(|id| rulebook.atlas.place(id));
-    let carriers = places.iter().filter_map(|(_, place)| *place).chain(open);
-    let reached = court.as_ref().map(|court| reached(rulebook, court, carriers)).unwrap_or_default();
-    let is_reached = move |place: Option<usize>| place.is_some_and(|place| reached.get(place) == Some(&true));
-    let joined =
-        places.into_iter().filter(move |(id, place)| court.as_ref() == Some(id) || is_reached(*place));
-    joined.map(|(id, _)| id)
+    let reached = reached(rulebook, court, places.iter().flatten().copied().chain(open));
+    let is_joined =
+        |(id, place): (&&AreaId, &Option<usize>)| *id == court || place.is_some_and(|at| reached[at]);
+    own.iter().zip(&places).map(is_joined).collect()
 }
 
 /// The places that a line from a court reaches, over areas that carry it.
 fn reached(rulebook: &Rulebook, court: &AreaId, carriers: impl Iterator<Item = usize>) -> Vec<bool> {
-    let sites = rulebook.atlas.sites();
+    let (sites, figures) = (rulebook.atlas.sites(), &rulebook.figures);
+    let (plain, far) = (figures.communications_sea_areas, figures.communications_sea_areas_seafaring);
     let mut open = vec![false; sites.len()];
     carriers.for_each(|place| open[place] = true);
     let mut reached = vec![false; sites.len()];
     let mut edge: Vec<usize> = rulebook.atlas.place(court).into_iter().collect();
-    while let Some(here) = edge.pop() {
-        if !std::mem::take(&mut open[here]) {
+    while let Some(place) = edge.pop() {
+        if !std::mem::take(&mut open[place]) {
             continue;
         }
-        reached[here] = true;
-        edge.extend(sites[here].neighbours.iter().filter(|near| open[**near])); // rule:7.2
-        edge.extend(jumps(rulebook, &sites[here]).filter(|near| open[*near]));
+        reached[place] = true;
+        let here = &sites[place];
+        edge.extend(here.neighbours.iter().filter(|near| open[**near])); // rule:7.2
+        let near = here.voyages.iter().take_while(|(crossed, _)| *crossed <= plain.max(far));
+        let jumps = near.filter(|(crossed, there)| {
+            open[*there] && (*crossed <= plain || here.seafaring || sites[*there].seafaring) // rule:7.2
+        });
+        edge.extend(jumps.map(|(_, there)| *there));
     }
     reached
-}
-
-/// The places that one jump by sea joins to a site: one sea area, more when either is seafaring.
-fn jumps<'r>(rulebook: &'r Rulebook, here: &'r Site) -> impl Iterator<Item = usize> {
-    let (sites, figures) = (rulebook.atlas.sites(), &rulebook.figures);
-    let (plain, far) = (figures.communications_sea_areas, figures.communications_sea_areas_seafaring);
-    let within = here.voyages.iter().take_while(move |(crossed, _)| *crossed <= plain.max(far));
-    let joined = within.filter(move |(crossed, there)| {
-        *crossed <= plain || *crossed <= far && (here.seafaring || sites[*there].seafaring) // rule:7.2
-    });
-    joined.map(|(_, there)| *there)
 }
 
 /// Rule 7.3: areas without communications go into unrest.
@@ -92,9 +78,8 @@ pub fn trace(scene: &Scene<'_>) -> Effects {
         }
         let own_ids: Vec<&AreaId> = own.iter().map(|(area_id, _)| *area_id).collect();
         let joined = joined(scene.rulebook, scene.world, id, &own_ids, scene.year_or_first());
-        let joined: BTreeSet<&AreaId> = joined.collect();
-        for (area_id, area) in own {
-            if !area.in_unrest && !joined.contains(area_id) {
+        for ((area_id, area), joined) in own.into_iter().zip(joined) {
+            if !area.in_unrest && !joined {
                 effects.extend(unrest_and_rebellion::unrest(scene, area_id, "7.3", "cut off from the court")); // rule:7.3
             }
         }
