@@ -155,7 +155,7 @@ async fn independent_checkers_find_our_signatures_good_and_a_changed_letter_bad(
     let head = text.split("\r\n\r\n").next().expect("a head");
     assert!(head.lines().all(|line| line.len() <= 998), "RFC 5322 allows no longer line");
     let signatures = signer.sign(&self::letter()).expect("signed").replace("\r\n", "");
-    for signed_header in ["List-Unsubscribe-Post", "Content-Type", "Message-ID", "Reply-To"] {
+    for signed_header in [":List-Unsubscribe-Post:", "=Content-Type:", ":Message-ID:", ":Reply-To:"] {
         let unfolded = signatures.replace([' ', '\t'], "");
         assert_eq!(unfolded.matches(signed_header).count(), 4, "{signed_header}: {unfolded}");
     }
