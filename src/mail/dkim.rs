@@ -92,7 +92,10 @@ impl Signer {
                 Key::Rsa(signer, _) => signer.sign(letter),
                 Key::Ed25519(signer, _) => signer.sign(letter),
             };
-            headers.push_str(&signature.map_err(|error| DkimError::Sign(error.to_string()))?.to_header());
+            let header = signature.map_err(|error| DkimError::Sign(error.to_string()))?.to_header();
+            // White space around the signature is no part of what is signed (RFC 6376, 3.7), but not every checker
+            // takes a fold behind it out again.
+            headers.push_str(&header.replace("\r\n\t;", ";"));
         }
         Ok(headers)
     }

@@ -121,13 +121,13 @@ fn dkimpy(raw: &[u8], records: &[(String, String)]) -> String {
         count = raw.count(b'DKIM-Signature:')\n\
         print([checker.verify(idx=n, dnsfunc=look) for n in range(count)])\n";
     let told: Vec<String> = records.iter().map(|(name, record)| format!("{name}\t{record}")).collect();
-    let mut child = Command::new("python3")
+    let mut child = Command::new("/usr/bin/python3")
         .args(["-c", script, &told.join("\n")])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("python3 is installed");
+        .expect("Debian's python3 is installed");
     child.stdin.take().expect("its input").write_all(raw).expect("written");
     let output = child.wait_with_output().expect("it ends");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
