@@ -87,13 +87,9 @@ impl Desk {
         pentade_view(&self.table(&mut db, slug).await?.pentade, &zone)
     }
 
-    /// Freezes the inputs: every sheet that came before `until`, letters not yet read included.
-    async fn close_at(
-        &self,
-        account: Option<AccountId>,
-        slug: &str,
-        until: Timestamp,
-    ) -> Result<(), DeskError> {
+    /// Reads the letters to a game that came before `until` and wait to be read, so that they count in the order in which
+    /// they came.
+    pub(super) async fn read_waiting(&self, slug: &str, until: Timestamp) -> Result<(), DeskError> {
         for _ in 0..SETTLING_ROUNDS {
             let mut db = self.store.reader().await?;
             let row = find_game(&mut db, slug).await?;
@@ -106,6 +102,17 @@ impl Desk {
                 self.read_letter(letter).await?;
             }
         }
+        Ok(())
+    }
+
+    /// Freezes the inputs: every sheet that came before `until`, letters not yet read included.
+    async fn close_at(
+        &self,
+        account: Option<AccountId>,
+        slug: &str,
+        until: Timestamp,
+    ) -> Result<(), DeskError> {
+        self.read_waiting(slug, until).await?;
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
         let by_deadline = account.is_none();

@@ -15,6 +15,8 @@
 //! | the player's page | `player` | `player_page(account, slug, &SideId) -> PlayerPage` |
 //! | orders by form | `take_form` | `take_form(account, slug, &SideId, &[(String, String)]) -> FormAnswer` |
 //! | orders in one box | `take_form` | `take_words(account, slug, &SideId, words) -> FormAnswer` |
+//! | orders tried out | `take_form` | `check_orders(account, slug, &SideId, Typed) -> Checked`, which keeps nothing |
+//! | a former version | `take_form` | `bring_back(account, slug, &SideId, version) -> FormAnswer`; [`changes::changes`] compares two |
 //! | the GM's desk | `gm` | `gm_page(account, slug) -> GmPage`, `letter(account, slug, id) -> LetterPage`, `draft(account, slug) -> DraftPage` |
 //! | close and adjudicate | `adjudicate` | `close_pentade(account, slug)`, `adjudicate_again(account, slug)` -> `PentadeView` |
 //! | answers | `decide` | `answer_questions(account, slug, &[(key, answer)])`, `take_defaults(account, slug)` -> `PentadeView`; `vote(account, slug, &SideId, &[(key, answer)])` of a player |
@@ -41,12 +43,15 @@ pub mod account;
 pub mod addresses;
 pub mod adjudicate;
 pub mod archive;
+pub mod changes;
 pub mod create_game;
 pub mod dead_letters;
 pub mod deadline;
 pub mod decide;
+mod early;
 mod error;
 pub mod follow;
+mod foresee;
 pub mod give_seat;
 pub mod gm;
 mod letters;

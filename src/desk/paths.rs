@@ -17,6 +17,11 @@ pub fn my(slug: &str, side: &SideId) -> String {
     format!("/g/{slug}/my?side={side}")
 }
 
+/// Every version of a side's orders, for its player.
+pub fn versions(slug: &str, side: &SideId) -> String {
+    format!("/g/{slug}/my/sheets?side={side}")
+}
+
 /// The GM's desk.
 pub fn gm(slug: &str) -> String {
     format!("/gm/g/{slug}")

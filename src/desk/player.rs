@@ -1,9 +1,12 @@
 //! What is mine: the signed-in person's seats and games, and the page of one side.
 
 use super::archive::{card, check_reader, role, turns};
+use super::changes::changes;
 use super::decide::open_questions;
+use super::early::early_view;
+use super::foresee::foresee;
 use super::post::post_row;
-use super::views::{Home, MySeat, PlayerPage, SheetView, When};
+use super::views::{Home, MySeat, PlayerPage, SheetView, VersionRow, When};
 use super::{AccountId, Desk, DeskError, no_side, zone_of};
 use crate::postal::chronicle::{Reader, SideId};
 use crate::postal::question::Question;
@@ -78,9 +81,11 @@ impl Desk {
             picture: table.game.picture(&world, &reader)?,
             form: table.game.form(&world, side, in_force)?,
             missing: table.game.missing(&world, side, in_force)?,
+            forecast: foresee(&table, side, in_force)?,
+            early: early_view(&mut db, &table, side, &zone).await?,
             questions: asked_of(&mut db, &table.pentade, side).await?,
             sheet: sent.first().map(|sheet| sheet_view(sheet, &zone)),
-            sent: sent.iter().map(|sheet| sheet_view(sheet, &zone)).collect(),
+            sent: versions(&sent, &zone),
             post: post.into_iter().map(|posted| post_row(posted, &zone)).collect(),
             letters_to: self.settings.orders_address(slug),
             letter_subject: format!("{slug} {} {}", seat.name, table.span()),
@@ -89,8 +94,18 @@ impl Desk {
     }
 }
 
+/// Every version, newest first, with what it changed of the one before.
+fn versions(sent: &[SheetRow], zone: &str) -> Vec<VersionRow> {
+    let before = sent.iter().skip(1).map(|sheet| sheet.sheet.words.as_str()).chain([""]);
+    let rows = sent.iter().zip(before).map(|(sheet, before)| VersionRow {
+        sheet: sheet_view(sheet, zone),
+        changes: changes(before, &sheet.sheet.words),
+    });
+    rows.collect()
+}
+
 /// What a side is asked and has not answered; nobody else is named in it.
-async fn asked_of(
+pub(super) async fn asked_of(
     db: &mut PgConnection,
     pentade: &PentadeRow,
     side: &SideId,
@@ -109,6 +124,8 @@ pub(super) fn sheet_view(sheet: &SheetRow, zone: &str) -> SheetView {
     SheetView {
         version: sheet.version,
         source: sheet.source,
+        restores: sheet.restores,
+        author: sheet.author.clone(),
         received_at: When::new(sheet.received_at, zone),
         text: sheet.text.clone(),
         words: sheet.sheet.words.clone(),

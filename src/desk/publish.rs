@@ -53,6 +53,11 @@ impl Desk {
             }
         }
         self.report_to_followers(&mut tx, &table, &kept).await?;
+        if next.is_some() {
+            let opened = self.table(&mut tx, slug).await?;
+            let seats = games::seats(&mut tx, table.row.id).await?;
+            self.open_with_early(&mut tx, &opened, &seats).await?;
+        }
         let detail = format!("{} result {result_hash}", table.span());
         audit::note(&mut tx, Some(account), "publish", Some(table.row.id), &detail).await?;
         crash::point("publishing");

@@ -16,9 +16,11 @@ use super::{Desk, DeskError, Table};
 use crate::crash;
 use crate::mail::letter::{self, Held, Letter, LetterKind, Postmark, Sender};
 use crate::postal::game::Span;
+use crate::postal::reading::{Reading, Sheet};
+use crate::store::StoreError;
 use crate::store::games::{self, GameStatus, Seat, SeatPlayer};
 use crate::store::letters::{self as rows, Unread, Verdict};
-use crate::store::{StoreError, sheets};
+use crate::store::sheets::{self, SheetSource};
 
 /// What reading decided.
 enum Decision {
@@ -30,6 +32,8 @@ enum Decision {
     Tell { seat: Seat, reason: String, advice: &'static str },
     /// Too late.
     Late(Seat),
+    /// For the pentade after the one that is played, as its subject says or, when orders are closed, its words.
+    Early { seat: Seat, text: String, notes: Vec<String>, whole: bool },
     /// Words to be read as orders.
     Orders { seat: Seat, text: String, notes: Vec<String> },
 }
@@ -38,12 +42,53 @@ const SEND_AGAIN: &str = "Please send your orders again as plain text, or use th
 const USE_OWN: &str = "If you wrote it, please send it again from your own mail account, or use the order form. \
                        If you did not, nothing needs to be done.";
 
+/// Which pentade's orders are looked for in a letter.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum For {
+    /// The one that is played.
+    ThisPentade,
+    /// The one after it, as the subject says.
+    NextPentade,
+    /// Orders are closed: only what names years of the next one is not too late.
+    WhoeverIsLate,
+}
+
+impl For {
+    fn decision(self, seat: Seat, text: String, notes: Vec<String>, orders_read: u32) -> Decision {
+        match self {
+            Self::ThisPentade => Decision::Orders { seat, text, notes },
+            Self::NextPentade => Decision::Early { seat, text, notes, whole: true },
+            Self::WhoeverIsLate if orders_read > 0 => Decision::Early { seat, text, notes, whole: false },
+            Self::WhoeverIsLate => Decision::Late(seat),
+        }
+    }
+}
+
+/// A text in which nothing was found.
+fn nothing() -> Reading {
+    let sheet = Sheet { data: String::new(), words: String::new() };
+    Reading { sheet, orders_read: 0, complaints: Vec::new(), press: Vec::new() }
+}
+
 impl Desk {
     /// Reads the letter with this number. Does nothing when it was read before.
     ///
     /// Errors: only the database, and a letter of ours that cannot be written. Whatever is in the letter is no
     /// error: it is kept for the GM.
     pub async fn read_letter(&self, id: i64) -> Result<(), DeskError> {
+        let mut db = self.store.reader().await?;
+        let before = rows::unread_of_the_sender_before(&mut db, id).await?;
+        drop(db);
+        for former in before {
+            // One that cannot be read is tried again by its own job, and holds up no other.
+            if let Err(error) = self.read_alone(former).await {
+                tracing::warn!(letter = former, %error, "a former letter could not be read");
+            }
+        }
+        self.read_alone(id).await
+    }
+
+    async fn read_alone(&self, id: i64) -> Result<(), DeskError> {
         let mut tx = self.store.begin().await?;
         let Some(unread) = rows::lock_unread(&mut tx, id).await? else { return Ok(()) };
         let Some(letter) = self.look_at(&unread).await else {
@@ -126,16 +171,22 @@ impl Desk {
         if let Some(held) = &letter.held {
             return Ok(Decision::Tell { seat, reason: held.to_string(), advice: SEND_AGAIN });
         }
-        if !takes_orders(&table.pentade, unread.received_at) || table.row.status == GameStatus::Over {
-            return Ok(Decision::Late(seat));
+        let other = other_years(&letter.subject, table.span());
+        let takes_early = table.row.status != GameStatus::Over
+            && table.game.read_early(&table.world(), &seat.side, "", None, true)?.is_some();
+        if matches!(other, Some(OtherYears::Next(_))) && takes_early {
+            return self.choose_text(db, table, seat, letter, For::NextPentade).await;
         }
-        if let Some(years) = other_years(&letter.subject, table.span()) {
+        if !takes_orders(&table.pentade, unread.received_at) || table.row.status == GameStatus::Over {
+            return self.choose_text(db, table, seat, letter, For::WhoeverIsLate).await;
+        }
+        if let Some(OtherYears::Next(years) | OtherYears::Elsewhere(years)) = other {
             let reason =
                 format!("its subject is about {years}, and orders are now taken for {}", table.span());
             let advice = "Please send your orders again with the years that are played now in the subject.";
             return Ok(Decision::Tell { seat, reason, advice });
         }
-        self.choose_text(db, table, seat, letter).await
+        self.choose_text(db, table, seat, letter, For::ThisPentade).await
     }
 
     /// Which words are the orders: the letter's own, or those of a text file that came with it.
@@ -145,13 +196,20 @@ impl Desk {
         table: &Table<'_>,
         seat: Seat,
         letter: &Letter,
+        meant: For,
     ) -> Result<Decision, DeskError> {
         let former = sheets::in_force(db, table.pentade.id, &seat.side).await?.map(|row| row.sheet);
         let world = table.world();
         let read = |text: &str| {
-            let reading =
-                catch_unwind(AssertUnwindSafe(|| table.game.read(&world, &seat.side, text, former.as_ref())));
-            reading.ok().and_then(Result::ok)
+            let reading = catch_unwind(AssertUnwindSafe(|| match meant {
+                For::ThisPentade => table.game.read(&world, &seat.side, text, former.as_ref()).map(Some),
+                For::NextPentade => table.game.read_early(&world, &seat.side, text, None, true),
+                For::WhoeverIsLate => {
+                    let early = table.game.read_early(&world, &seat.side, text, None, false);
+                    early.map(|early| early.or_else(|| Some(nothing())))
+                }
+            }));
+            reading.ok().and_then(Result::ok).flatten()
         };
         let Some(own) = read(&letter.text) else {
             let reason = "its words stopped the reader".to_owned();
@@ -174,9 +232,9 @@ impl Desk {
                 return Ok(Decision::Tell { seat, reason, advice: SEND_AGAIN });
             }
             notes.push(format!("the orders were read from the file {}", file.name));
-            return Ok(Decision::Orders { seat, text: file.text.clone(), notes });
+            return Ok(meant.decision(seat, file.text.clone(), notes, in_file));
         }
-        Ok(Decision::Orders { seat, text: letter.text.clone(), notes })
+        Ok(meant.decision(seat, letter.text.clone(), notes, own.orders_read))
     }
 
     async fn carry_out(
@@ -210,17 +268,26 @@ impl Desk {
                 Ok(LetterState::Held)
             }
             Decision::Late(seat) => {
-                if let Some(player) = &seat.player {
-                    let came = When::new(unread.received_at, &player.zone);
-                    let due = When::new(table.pentade.deadline, &player.zone);
-                    let (slug, name, span) = (&table.row.slug, &player.name, table.span());
-                    let words =
-                        letters::late(&self.settings, slug, name, span, (&came, &due), &letter.subject)?;
-                    self.answer(db, table, (&seat, player), unread.id, answered, words).await?;
-                }
+                self.tell_late(db, table, &seat, (unread, letter), answered).await?;
                 verdict.side = Some(seat.side);
                 verdict.reason = Some("it came too late".to_owned());
                 Ok(LetterState::Held)
+            }
+            Decision::Early { seat, text, notes, whole } => {
+                let account = seat.player.as_ref().map(|player| player.account);
+                let incoming = Incoming {
+                    text: &text,
+                    letter: Some(unread.id),
+                    account,
+                    source: SheetSource::Letter,
+                    received_at: unread.received_at,
+                    notes: &notes,
+                    answers: Some((answered, letter.subject.clone())),
+                };
+                self.take_early(db, table, &seat, &incoming, whole).await?;
+                verdict.account = account;
+                verdict.side = Some(seat.side);
+                Ok(LetterState::Read)
             }
             Decision::Orders { seat, text, notes } => {
                 let account = seat.player.as_ref().map(|player| player.account);
@@ -228,6 +295,7 @@ impl Desk {
                     text: &text,
                     letter: Some(unread.id),
                     account,
+                    source: SheetSource::Letter,
                     received_at: unread.received_at,
                     notes: &notes,
                     answers: Some((answered, letter.subject.clone())),
@@ -238,6 +306,30 @@ impl Desk {
                 Ok(LetterState::Read)
             }
         }
+    }
+
+    /// Answers a letter that came too late with what counts instead.
+    async fn tell_late(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        seat: &Seat,
+        (unread, letter): (&Unread, &Letter),
+        answered: Answered,
+    ) -> Result<(), DeskError> {
+        let Some(player) = &seat.player else { return Ok(()) };
+        let counted = sheets::in_force(db, table.pentade.id, &seat.side).await?;
+        let late = letters::Late {
+            slug: &table.row.slug,
+            player: &player.name,
+            span: table.span(),
+            received_at: &When::new(unread.received_at, &player.zone),
+            deadline: &When::new(table.pentade.deadline, &player.zone),
+            counted: counted.as_ref().map(|row| (row.version, row.sheet.words.as_str())),
+            subject: &letter.subject,
+        };
+        let words = letters::late(&self.settings, &late)?;
+        self.answer(db, table, (seat, player), unread.id, answered, words).await
     }
 
     /// Answers a letter that gave no new sheet.
@@ -329,9 +421,18 @@ fn shown(envelope_from: &str) -> &str {
     if envelope_from.is_empty() { "nobody" } else { envelope_from }
 }
 
+/// Years other than those that are played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum OtherYears {
+    /// Those of the pentade that comes next, in words.
+    Next(String),
+    /// Any other, in words.
+    Elsewhere(String),
+}
+
 /// The years a subject names, if they are not those that are played. The subject of an answer proves nothing: it
 /// names the letter that is answered.
-fn other_years(subject: &str, span: Span) -> Option<String> {
+fn other_years(subject: &str, span: Span) -> Option<OtherYears> {
     let lower = subject.trim().to_lowercase();
     if ["re:", "aw:", "sv:", "antw:", "fwd:", "fw:", "wg:"].iter().any(|mark| lower.starts_with(mark)) {
         return None;
@@ -341,7 +442,12 @@ fn other_years(subject: &str, span: Span) -> Option<String> {
     let (first, last) = pairs
         .filter_map(|(first, last)| Some((first.parse::<i32>().ok()?, last.parse::<i32>().ok()?)))
         .find(|(first, last)| *first >= 100 && (*last < 100 || (*first..=first + 10).contains(last)))?;
-    (first != span.first_year).then(|| format!("{first}\u{2013}{last}"))
+    let words = format!("{first}\u{2013}{last}");
+    match first {
+        _ if first == span.first_year => None,
+        _ if first == span.last_year + 1 => Some(OtherYears::Next(words)),
+        _ => Some(OtherYears::Elsewhere(words)),
+    }
 }
 
 #[cfg(test)]
@@ -352,7 +458,9 @@ mod tests {
 
     #[test]
     fn a_subject_of_other_years_is_noticed_and_an_answers_is_not() {
-        assert_eq!(other_years("g7 971-975", SPAN), Some("971\u{2013}975".to_owned()));
+        let elsewhere = OtherYears::Elsewhere("971\u{2013}975".to_owned());
+        assert_eq!(other_years("g7 971-975", SPAN), Some(elsewhere));
+        assert_eq!(other_years("g7 981-985", SPAN), Some(OtherYears::Next("981\u{2013}985".to_owned())));
         assert_eq!(other_years("g7 Germany 976\u{2013}980", SPAN), None);
         assert_eq!(other_years("g7 Germany 976-80", SPAN), None);
         assert_eq!(other_years("Re: g7 - your turn report 971-975", SPAN), None);

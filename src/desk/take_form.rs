@@ -3,14 +3,17 @@
 use crate::store::PgConnection;
 use jiff::{Timestamp, ToSpan};
 
+use super::changes::changes;
+use super::early::next_span;
+use super::foresee::foresee;
 use super::letters::{self, Acknowledged, Answered, Post};
-use super::player::{sheet_view, takes_orders};
-use super::views::{FormAnswer, When};
+use super::player::{asked_of, sheet_view, takes_orders};
+use super::views::{Checked, FormAnswer, When};
 use super::{AccountId, Desk, DeskError, Table, own_seat};
 use crate::postal::chronicle::SideId;
 use crate::postal::reading::Reading;
 use crate::store::games::{GameStatus, Seat};
-use crate::store::sheets::{self, Origin, SheetRow};
+use crate::store::sheets::{self, Origin, SheetRow, SheetSource};
 use crate::store::{StoreError, outbox};
 
 /// Longest text of a filled form, in bytes.
@@ -21,11 +24,56 @@ pub(super) struct Incoming<'a> {
     pub text: &'a str,
     pub letter: Option<i64>,
     pub account: Option<AccountId>,
+    pub source: SheetSource,
     pub received_at: Timestamp,
     /// How a letter was read, for its writer.
     pub notes: &'a [String],
     /// The letter that is answered, and its subject.
     pub answers: Option<(Answered, String)>,
+}
+
+/// A version on its way into the book.
+#[derive(Clone, Copy)]
+struct Kept<'a> {
+    reading: &'a Reading,
+    /// The version that it brings back.
+    restores: Option<i32>,
+    /// What the same text orders for the next pentade.
+    early: Option<&'a Reading>,
+}
+
+/// Orders as a player typed them on a page.
+#[derive(Debug, Clone, Copy)]
+pub enum Typed<'a> {
+    /// The order form: field names and words. It replaces the whole sheet.
+    Form(&'a [(String, String)]),
+    /// One box, which reads like a letter.
+    Words(&'a str),
+}
+
+impl Typed<'_> {
+    fn check_length(self) -> Result<(), DeskError> {
+        let length = match self {
+            Self::Form(filled) => filled.iter().map(|(name, words)| name.len() + words.len()).sum(),
+            Self::Words(words) => words.len(),
+        };
+        if length > LONGEST_FORM {
+            return Err(DeskError::Refused(format!("the orders are longer than {LONGEST_FORM} bytes")));
+        }
+        Ok(())
+    }
+
+    /// One text of it. The database's texts hold no NUL.
+    fn text(self, table: &Table<'_>) -> Result<String, DeskError> {
+        match self {
+            Self::Form(filled) => {
+                let filled: Vec<_> =
+                    filled.iter().map(|(name, words)| (name.clone(), words.replace('\0', ""))).collect();
+                Ok(table.game.form_text(&table.world(), &filled)?)
+            }
+            Self::Words(words) => Ok(words.replace('\0', "")),
+        }
+    }
 }
 
 impl Desk {
@@ -39,14 +87,7 @@ impl Desk {
         side: &SideId,
         filled: &[(String, String)],
     ) -> Result<FormAnswer, DeskError> {
-        let length = filled.iter().map(|(name, words)| name.len() + words.len()).sum();
-        // The database's texts hold no NUL.
-        let filled: Vec<_> =
-            filled.iter().map(|(name, words)| (name.clone(), words.replace('\0', ""))).collect();
-        self.take_typed(account, slug, side, length, |table| {
-            Ok(table.game.form_text(&table.world(), &filled)?)
-        })
-        .await
+        self.take_typed(account, slug, side, Typed::Form(filled)).await
     }
 
     /// Takes words typed into one box, which read like a letter: what they do not name stays as it was.
@@ -59,7 +100,37 @@ impl Desk {
         side: &SideId,
         words: &str,
     ) -> Result<FormAnswer, DeskError> {
-        self.take_typed(account, slug, side, words.len(), |_| Ok(words.replace('\0', ""))).await
+        self.take_typed(account, slug, side, Typed::Words(words)).await
+    }
+
+    /// What typed orders would come to, without keeping anything.
+    ///
+    /// Errors: as [`Desk::take_form`].
+    pub async fn check_orders(
+        &self,
+        account: AccountId,
+        slug: &str,
+        side: &SideId,
+        typed: Typed<'_>,
+    ) -> Result<Checked, DeskError> {
+        typed.check_length()?;
+        let mut db = self.store.reader().await?;
+        let table = self.table(&mut db, slug).await?;
+        own_seat(&mut db, &table.row, side, account).await?;
+        let text = typed.text(&table)?;
+        let former = sheets::in_force(&mut db, table.pentade.id, side).await?.map(|row| row.sheet);
+        let world = table.world();
+        let reading = table.game.read(&world, side, &text, former.as_ref())?;
+        let before = former.as_ref().map_or("", |sheet| sheet.words.as_str());
+        Ok(Checked {
+            changes: changes(before, &reading.sheet.words),
+            missing: table.game.missing(&world, side, Some(&reading.sheet))?,
+            forecast: foresee(&table, side, Some(&reading.sheet))?,
+            text,
+            words: reading.sheet.words,
+            complaints: reading.complaints,
+            orders_read: reading.orders_read,
+        })
     }
 
     async fn take_typed(
@@ -67,29 +138,74 @@ impl Desk {
         account: AccountId,
         slug: &str,
         side: &SideId,
-        length: usize,
-        text_for: impl FnOnce(&Table<'_>) -> Result<String, DeskError>,
+        typed: Typed<'_>,
     ) -> Result<FormAnswer, DeskError> {
         let received_at = Timestamp::now();
-        if length > LONGEST_FORM {
-            return Err(DeskError::Refused(format!("the orders are longer than {LONGEST_FORM} bytes")));
+        typed.check_length()?;
+        // Letters that came before count before.
+        self.read_waiting(slug, received_at).await?;
+        let mut tx = self.store.begin().await?;
+        let table = self.locked_table(&mut tx, slug).await?;
+        let seat = own_seat(&mut tx, &table.row, side, account).await?;
+        let text = typed.text(&table)?;
+        let incoming = Incoming {
+            text: &text,
+            letter: None,
+            account: Some(account),
+            source: SheetSource::Form,
+            received_at,
+            notes: &[],
+            answers: None,
+        };
+        if !takes_orders(&table.pentade, received_at) || table.row.status == GameStatus::Over {
+            return Ok(FormAnswer::Late);
         }
+        let stored = self.store_sheet(&mut tx, &table, &seat, &incoming).await?;
+        let zone = seat.player.as_ref().map_or("UTC", |player| player.zone.as_str());
+        let view = sheet_view(&stored, zone);
+        tx.commit().await.map_err(StoreError::from)?;
+        Ok(FormAnswer::Taken(view))
+    }
+
+    /// Brings a former version of a sheet back into force, as a new version.
+    ///
+    /// Errors: not allowed when the side is somebody else's; not found when there is no such version.
+    pub async fn bring_back(
+        &self,
+        account: AccountId,
+        slug: &str,
+        side: &SideId,
+        version: i32,
+    ) -> Result<FormAnswer, DeskError> {
+        let received_at = Timestamp::now();
+        self.read_waiting(slug, received_at).await?;
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
         let seat = own_seat(&mut tx, &table.row, side, account).await?;
         if !takes_orders(&table.pentade, received_at) || table.row.status == GameStatus::Over {
             return Ok(FormAnswer::Late);
         }
-        let text = text_for(&table)?;
+        let sent = sheets::versions(&mut tx, table.pentade.id, side).await?;
+        let former = sent.iter().find(|sheet| sheet.version == version);
+        let former = former.ok_or_else(|| DeskError::NotFound(format!("version {version}")))?;
+        let reading = Reading {
+            sheet: former.sheet.clone(),
+            orders_read: 0,
+            complaints: Vec::new(),
+            press: Vec::new(),
+        };
+        let text = format!("version {version} brought back");
         let incoming = Incoming {
             text: &text,
             letter: None,
             account: Some(account),
+            source: SheetSource::Back,
             received_at,
             notes: &[],
             answers: None,
         };
-        let stored = self.store_sheet(&mut tx, &table, &seat, &incoming).await?;
+        let kept = Kept { reading: &reading, restores: Some(version), early: None };
+        let stored = self.keep_version(&mut tx, &table, &seat, &incoming, kept).await?;
         let zone = seat.player.as_ref().map_or("UTC", |player| player.zone.as_str());
         let view = sheet_view(&stored, zone);
         tx.commit().await.map_err(StoreError::from)?;
@@ -108,16 +224,32 @@ impl Desk {
     ) -> Result<SheetRow, DeskError> {
         let former = sheets::in_force(db, table.pentade.id, &seat.side).await?.map(|row| row.sheet);
         let reading = table.game.read(&table.world(), &seat.side, incoming.text, former.as_ref())?;
+        let early = self.keep_early(db, table, &seat.side, incoming, false).await?;
+        let kept = Kept { reading: &reading, restores: None, early: early.as_ref() };
+        self.keep_version(db, table, seat, incoming, kept).await
+    }
+
+    async fn keep_version(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        seat: &Seat,
+        incoming: &Incoming<'_>,
+        kept: Kept<'_>,
+    ) -> Result<SheetRow, DeskError> {
+        let former = sheets::in_force(db, table.pentade.id, &seat.side).await?;
         let origin = Origin {
             pentade: table.pentade.id,
             side: &seat.side,
             text: incoming.text,
             letter: incoming.letter,
             account: incoming.account,
+            source: incoming.source,
+            restores: kept.restores,
             received_at: incoming.received_at,
         };
-        let version = sheets::add(db, origin, &reading).await?;
-        self.acknowledge(db, table, seat, incoming, (version, &reading)).await?;
+        let version = sheets::add(db, origin, kept.reading).await?;
+        self.acknowledge(db, table, seat, incoming, (version, former.as_ref()), kept).await?;
         let stored = sheets::in_force(db, table.pentade.id, &seat.side).await?;
         stored.ok_or_else(|| DeskError::NotFound(format!("sheet of {}", seat.side)))
     }
@@ -128,13 +260,20 @@ impl Desk {
         table: &Table<'_>,
         seat: &Seat,
         incoming: &Incoming<'_>,
-        (version, reading): (i32, &Reading),
+        (version, former): (i32, Option<&SheetRow>),
+        kept: Kept<'_>,
     ) -> Result<(), DeskError> {
         let Some(player) = &seat.player else { return Ok(()) };
-        if !self.may_answer(db, &player.email).await? {
+        // What the server puts into force by itself is always told.
+        if incoming.source != SheetSource::Early && !self.may_answer(db, &player.email).await? {
             return Ok(());
         }
+        let reading = kept.reading;
         let missing = table.game.missing(&table.world(), &seat.side, Some(&reading.sheet))?;
+        let forecast = foresee(table, &seat.side, Some(&reading.sheet))?;
+        let former_words = former.map_or("", |row| row.sheet.words.as_str());
+        let changes = changes(former_words, &reading.sheet.words);
+        let questions = asked_of(db, &table.pentade, &seat.side).await?;
         let told = Acknowledged {
             slug: &table.row.slug,
             side: &seat.side,
@@ -142,7 +281,14 @@ impl Desk {
             player: &player.name,
             span: table.span(),
             version,
+            former: former.map(|row| row.version),
+            source: incoming.source,
+            restores: kept.restores,
+            changes: &changes,
             reading,
+            forecast: &forecast,
+            questions: &questions,
+            early: kept.early.map(|reading| (next_span(table), reading)),
             notes: incoming.notes,
             missing: &missing,
             deadline: When::new(table.pentade.deadline, &player.zone),

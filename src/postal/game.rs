@@ -272,6 +272,21 @@ pub trait Game: Send + Sync {
         former: Option<&Sheet>,
     ) -> Result<Reading, GameError>;
 
+    /// Reads the orders in a text that are for the pentade after the one that the world stands before, and puts them into
+    /// those that came before their time already. A letter that is `whole` is for that pentade altogether.
+    ///
+    /// None when it orders nothing for it. A game that takes no early orders never finds any.
+    fn read_early(
+        &self,
+        _world: &WorldText,
+        _side: &SideId,
+        _text: &str,
+        _former: Option<&Sheet>,
+        _whole: bool,
+    ) -> Result<Option<Reading>, GameError> {
+        Ok(None)
+    }
+
     /// What a side could still order, one line each: `978: no endeavour`.
     fn missing(
         &self,

@@ -149,6 +149,21 @@ pub async fn lock_unread(db: &mut PgConnection, id: i64) -> Result<Option<Unread
     }))
 }
 
+/// Letters of the same envelope sender to the same game that came before this one and are still unread, oldest first.
+pub async fn unread_of_the_sender_before(db: &mut PgConnection, id: i64) -> Result<Vec<i64>, StoreError> {
+    let rows = sqlx::query_scalar!(
+        "select former.id from letter
+         join letter former on former.game = letter.game and former.envelope_from = letter.envelope_from
+         where letter.id = $1 and former.state = 'received'
+               and (former.received_at, former.id) < (letter.received_at, letter.id)
+         order by former.received_at, former.id",
+        id
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows)
+}
+
 /// Keeps what reading found out.
 pub async fn settle(
     db: &mut PgConnection,

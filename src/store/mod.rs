@@ -8,6 +8,7 @@ pub mod addresses;
 pub mod audit;
 pub mod dead_letters;
 pub mod decisions;
+pub mod early_sheets;
 pub mod embedded;
 pub mod followers;
 pub mod games;

@@ -18,6 +18,10 @@ pub enum SheetSource {
     Letter,
     /// By the order form.
     Form,
+    /// A former version brought back.
+    Back,
+    /// Orders that came before the pentade opened.
+    Early,
 }
 
 impl SheetSource {
@@ -26,6 +30,8 @@ impl SheetSource {
         match self {
             Self::Letter => "letter",
             Self::Form => "form",
+            Self::Back => "back",
+            Self::Early => "early",
         }
     }
 }
@@ -37,8 +43,12 @@ pub struct SheetRow {
     pub side: SideId,
     /// Version, from 1 within pentade and side.
     pub version: i32,
-    /// Letter or form.
+    /// How it came.
     pub source: SheetSource,
+    /// The former version that it brings back, if it does.
+    pub restores: Option<i32>,
+    /// Name of who sent it, if that is known.
+    pub author: Option<String>,
     /// The words as sent.
     pub text: String,
     /// The whole sheet in force from then on.
@@ -64,6 +74,10 @@ pub struct Origin<'a> {
     pub letter: Option<i64>,
     /// Who sent it.
     pub account: Option<AccountId>,
+    /// How it came.
+    pub source: SheetSource,
+    /// The former version that it brings back; for [`SheetSource::Back`] alone.
+    pub restores: Option<i32>,
     /// When it came.
     pub received_at: Timestamp,
 }
@@ -75,6 +89,8 @@ macro_rules! read_row {
             side: SideId::new(&row.side),
             version: row.version,
             source: row.source,
+            restores: row.restores,
+            author: row.author,
             text: row.text,
             sheet: Sheet { data: row.data, words: row.words },
             complaints: row.complaints.0,
@@ -88,16 +104,15 @@ macro_rules! read_row {
 ///
 /// The caller holds the pentade's lock, so that two versions cannot take one number.
 pub async fn add(db: &mut PgConnection, origin: Origin<'_>, reading: &Reading) -> Result<i32, StoreError> {
-    let source = if origin.letter.is_some() { SheetSource::Letter } else { SheetSource::Form };
     let version = sqlx::query_scalar!(
         "insert into sheet (pentade, side, version, source, letter, account, text, data, words, complaints,
-                            press, orders_read, received_at)
-         select $1, $2, coalesce(max(version), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
+                            press, orders_read, received_at, restores)
+         select $1, $2, coalesce(max(version), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13
          from sheet where pentade = $1 and side = $2
          returning version",
         origin.pentade,
         origin.side.as_str(),
-        source.as_str(),
+        origin.source.as_str(),
         origin.letter,
         origin.account.map(|account| account.0),
         origin.text,
@@ -106,7 +121,8 @@ pub async fn add(db: &mut PgConnection, origin: Origin<'_>, reading: &Reading) -
         Json(&reading.complaints) as _,
         Json(&reading.press) as _,
         i32::try_from(reading.orders_read).unwrap_or(i32::MAX),
-        origin.received_at.to_sqlx() as _
+        origin.received_at.to_sqlx() as _,
+        origin.restores
     )
     .fetch_one(db)
     .await?;
@@ -120,9 +136,11 @@ pub async fn in_force(
     side: &SideId,
 ) -> Result<Option<SheetRow>, StoreError> {
     let row = sqlx::query!(
-        r#"select side, version, source as "source: SheetSource", text, data, words,
-                  complaints as "complaints: Json<Vec<Complaint>>", orders_read, received_at
-           from sheet where pentade = $1 and side = $2 order by version desc limit 1"#,
+        r#"select side, version, source as "source: SheetSource", restores, text, data, words,
+                  complaints as "complaints: Json<Vec<Complaint>>", orders_read, received_at,
+                  account.name as "author?"
+           from sheet left join account on account.id = sheet.account
+           where pentade = $1 and side = $2 order by version desc limit 1"#,
         pentade,
         side.as_str()
     )
@@ -134,9 +152,11 @@ pub async fn in_force(
 /// The sheets in force of all sides.
 pub async fn all_in_force(db: &mut PgConnection, pentade: i64) -> Result<Vec<SheetRow>, StoreError> {
     let rows = sqlx::query!(
-        r#"select distinct on (side) side, version, source as "source: SheetSource", text, data, words,
-                  complaints as "complaints: Json<Vec<Complaint>>", orders_read, received_at
-           from sheet where pentade = $1 order by side, version desc"#,
+        r#"select distinct on (side) side, version, source as "source: SheetSource", restores, text, data, words,
+                  complaints as "complaints: Json<Vec<Complaint>>", orders_read, received_at,
+                  account.name as "author?"
+           from sheet left join account on account.id = sheet.account
+           where pentade = $1 order by side, version desc"#,
         pentade
     )
     .fetch_all(db)
@@ -151,9 +171,11 @@ pub async fn versions(
     side: &SideId,
 ) -> Result<Vec<SheetRow>, StoreError> {
     let rows = sqlx::query!(
-        r#"select side, version, source as "source: SheetSource", text, data, words,
-                  complaints as "complaints: Json<Vec<Complaint>>", orders_read, received_at
-           from sheet where pentade = $1 and side = $2 order by version desc"#,
+        r#"select side, version, source as "source: SheetSource", restores, text, data, words,
+                  complaints as "complaints: Json<Vec<Complaint>>", orders_read, received_at,
+                  account.name as "author?"
+           from sheet left join account on account.id = sheet.account
+           where pentade = $1 and side = $2 order by version desc"#,
         pentade,
         side.as_str()
     )

@@ -56,16 +56,24 @@ fn class(weight: Weight) -> &'static str {
 
 /// All complaints of a sheet, the gravest first, then by line.
 pub fn complaints(sheet: &SheetView) -> Vec<ComplaintView> {
-    let mut sorted: Vec<&Complaint> = sheet.complaints.iter().collect();
+    sorted(&sheet.complaints)
+}
+
+/// Complaints as pages show them: the gravest first, then by line.
+pub fn sorted(complaints: &[Complaint]) -> Vec<ComplaintView> {
+    let mut sorted: Vec<&Complaint> = complaints.iter().collect();
     sorted.sort_by_key(|complaint| (complaint.weight, complaint.line));
     sorted.into_iter().map(ComplaintView::from).collect()
 }
 
-/// Whether a sheet came by letter or by form, in words.
-pub fn source(sheet: &SheetView) -> &'static str {
-    match sheet.source {
-        SheetSource::Letter => "by letter",
-        SheetSource::Form => "by form",
+/// How a sheet came, in words.
+pub fn source(sheet: &SheetView) -> String {
+    match (sheet.source, sheet.restores) {
+        (SheetSource::Letter, _) => "by letter".to_owned(),
+        (SheetSource::Form, _) => "by form".to_owned(),
+        (SheetSource::Back, Some(version)) => format!("by bringing back version {version}"),
+        (SheetSource::Back, None) => "by bringing back a former version".to_owned(),
+        (SheetSource::Early, _) => "early, before the pentade was open,".to_owned(),
     }
 }
 

@@ -2,20 +2,20 @@
 //! twenty, and whoever guessed nearest gets a point. It proves that the hall knows nothing of Empires.
 //!
 //! Words: `guess 7`, `withdraw`; for tests `trap` makes the adjudication panic, `ask` makes it ask a question and
-//! `invite` brings the Greens in.
+//! `invite` brings the Greens in. `next guess 7` is for the next pentade.
 
 use std::collections::BTreeMap;
 
 use pentade::postal::chronicle::{Reader, RuleId, SideId, Visibility};
 use pentade::postal::dice::{Dice, Key, Seed};
-use pentade::postal::document::{Block, Document};
+use pentade::postal::document::{Block, Document, Item, Span as Text};
 use pentade::postal::game::{
     ChronicleText, Edition, FormPart, Game, GameError, Inputs, Outcome, RuleRow, Scenario, Side, Span, Turn,
     WorldText,
 };
 use pentade::postal::picture::{Picture, Tint};
 use pentade::postal::question::{Question, ballot_id};
-use pentade::postal::reading::{Complaint, Reading, Sheet, Weight};
+use pentade::postal::reading::{Complaint, Forecast, Reading, Sheet, Weight};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// The game.
@@ -23,6 +23,9 @@ pub struct Guessing;
 
 /// The side that an invitation brings in.
 const GUESTS: &str = "green";
+
+/// Begins a line that is for the next pentade.
+const NEXT: &str = "next ";
 
 /// Pentades until it is over.
 const PENTADES: i32 = 2;
@@ -131,6 +134,9 @@ impl Game for Guessing {
         let (mut orders_read, mut complaints) = (0, Vec::new());
         for (line, words) in (1_u32..).zip(text.lines()).filter(|(_, words)| !words.trim().is_empty()) {
             let order = words.trim().to_lowercase();
+            if order.starts_with(NEXT) {
+                continue;
+            }
             let number = order.strip_prefix("guess ").and_then(|number| number.trim().parse().ok());
             match (order.as_str(), number) {
                 (_, Some(number @ 1..=20)) => guess.guess = Some(number),
@@ -160,6 +166,42 @@ impl Game for Guessing {
             None => Guess::default(),
         };
         Ok(if guess.guess.is_none() { vec!["a guess from 1 to 20".to_owned()] } else { Vec::new() })
+    }
+
+    fn read_early(
+        &self,
+        world: &WorldText,
+        side: &SideId,
+        text: &str,
+        former: Option<&Sheet>,
+        whole: bool,
+    ) -> Result<Option<Reading>, GameError> {
+        if whole {
+            return self.read(world, side, text, former).map(Some);
+        }
+        let next: String =
+            text.lines().filter_map(|line| line.strip_prefix(NEXT)).map(|line| format!("{line}\n")).collect();
+        let reading = self.read(world, side, &next, former)?;
+        Ok(Some(reading).filter(|reading| reading.orders_read > 0))
+    }
+
+    fn forecast(
+        &self,
+        world: &WorldText,
+        _side: &SideId,
+        sheet: Option<&Sheet>,
+    ) -> Result<Forecast, GameError> {
+        let _: World = read("world", &world.0)?;
+        let guess: Guess = sheet.map_or_else(|| Ok(Guess::default()), |sheet| read("sheet", &sheet.data))?;
+        assert!(!guess.ask || !guess.trap, "a forecast of a trap that asks");
+        let item = |words: &str| Item {
+            spans: vec![Text::Text(words.to_owned()), Text::Rule(RuleId::new("1"))],
+            details: Vec::new(),
+        };
+        let refusals = guess.guess.filter(|guess| *guess == 13).map(|_| item("13 is never thrown "));
+        let chance = format!("The chance of {} is 1 in 20.", guess.guess.unwrap_or_default());
+        let blocks = guess.guess.map(|_| Block::Paragraph(vec![Text::Text(chance)]));
+        Ok(Forecast { refusals: refusals.into_iter().collect(), blocks: blocks.into_iter().collect() })
     }
 
     fn form(

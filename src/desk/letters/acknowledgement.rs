@@ -1,13 +1,16 @@
-//! The answer to orders: complaints first, then the orders as understood, what is missing, the deadline.
+//! The answer to orders: the deadline and what is wrong first, then what changed and the orders as understood, then what
+//! they would come to.
 
 use askama::Template;
 
 use super::{Words, answer_to, compose, fill};
-use crate::desk::views::When;
+use crate::desk::views::{Change, SheetSource, When};
 use crate::desk::{DeskError, paths};
+use crate::postal::chronicle::SideId;
 use crate::postal::document::{Block, Document, Item, Span as Run};
 use crate::postal::game::Span;
-use crate::postal::reading::{Complaint, Reading, Weight};
+use crate::postal::question::Question;
+use crate::postal::reading::{Complaint, Forecast, Reading, Weight};
 use crate::settings::Settings;
 
 /// What an acknowledgement tells.
@@ -19,7 +22,19 @@ pub struct Acknowledged<'a> {
     pub player: &'a str,
     pub span: Span,
     pub version: i32,
+    /// The version that was in force before.
+    pub former: Option<i32>,
+    pub source: SheetSource,
+    /// The former version that this one brings back.
+    pub restores: Option<i32>,
+    /// What differs from the version before.
+    pub changes: &'a [Change],
     pub reading: &'a Reading,
+    pub forecast: &'a Forecast,
+    /// What the player is asked and has not answered.
+    pub questions: &'a [Question],
+    /// What the same text orders for the next pentade, and which that is.
+    pub early: Option<(Span, &'a Reading)>,
     /// Notes on how the letter was read: quoted lines and the like.
     pub notes: &'a [String],
     pub missing: &'a [String],
@@ -27,8 +42,6 @@ pub struct Acknowledged<'a> {
     /// Subject of the letter that is answered; none for a form.
     pub subject: Option<&'a str>,
 }
-
-use crate::postal::chronicle::SideId;
 
 #[derive(Template)]
 #[template(path = "mail/acknowledgement/subject.txt")]
@@ -44,16 +57,21 @@ struct Subject<'a> {
 struct Before<'a> {
     player: &'a str,
     set_aside: usize,
+    refused: usize,
+    asked: usize,
     version: i32,
-    by_form: bool,
+    span: Span,
+    source: SheetSource,
+    restores: Option<i32>,
+    deadline: &'a When,
 }
 
 #[derive(Template)]
 #[template(path = "mail/acknowledgement/after.txt")]
-struct After<'a> {
+struct After {
     page: String,
+    versions: String,
     address: String,
-    deadline: &'a When,
 }
 
 /// The acknowledgement in words.
@@ -65,12 +83,21 @@ pub fn acknowledgement(settings: &Settings, told: &Acknowledged<'_>) -> Result<W
         answer: told.subject.filter(|subject| !subject.trim().is_empty()).map(answer_to),
     };
     let set_aside = told.reading.complaints.iter().filter(|c| c.weight == Weight::SetAside).count();
-    let before =
-        Before { player: told.player, set_aside, version: told.version, by_form: told.subject.is_none() };
+    let before = Before {
+        player: told.player,
+        set_aside,
+        refused: told.forecast.refusals.len(),
+        asked: told.questions.len(),
+        version: told.version,
+        span: told.span,
+        source: told.source,
+        restores: told.restores,
+        deadline: &told.deadline,
+    };
     let after = After {
         page: settings.link(&paths::my(told.slug, told.side)),
+        versions: settings.link(&paths::versions(told.slug, told.side)),
         address: settings.orders_address(told.slug),
-        deadline: &told.deadline,
     };
     compose(settings, &fill(&subject)?, &fill(&before)?, Some(&document(told)), &fill(&after)?)
 }
@@ -78,29 +105,94 @@ pub fn acknowledgement(settings: &Settings, told: &Acknowledged<'_>) -> Result<W
 fn document(told: &Acknowledged<'_>) -> Document {
     let mut document =
         Document::new(format!("Orders of {} for {}, version {}", told.side_name, told.span, told.version));
-    let of_weight = |weight| told.reading.complaints.iter().filter(move |c| c.weight == weight);
-    for (weight, heading) in
-        [(Weight::SetAside, "Set aside"), (Weight::Note, "Please check how this was read")]
-    {
-        let complaints: Vec<_> = of_weight(weight).collect();
-        if !complaints.is_empty() {
-            document.heading(2, heading);
-            complaints.into_iter().for_each(|complaint| complain(&mut document, complaint));
-        }
+    complained(&mut document, Weight::SetAside, "Set aside", &told.reading.complaints);
+    if !told.forecast.refusals.is_empty() {
+        document.heading(2, "Will be refused as things stand");
+        document.blocks.push(Block::List(told.forecast.refusals.clone()));
     }
+    let check = "Please check how this was read";
+    complained(&mut document, Weight::Note, check, &told.reading.complaints);
+    asked(&mut document, told.questions);
+    changed(&mut document, told);
     document.heading(2, "Your orders as they now stand");
-    if told.reading.sheet.words.trim().is_empty() {
-        document.paragraph("None.");
-    } else {
-        let lines = told.reading.sheet.words.lines().map(str::to_owned).collect();
-        document.blocks.push(Block::Verbatim(lines));
+    in_force(&mut document, &told.reading.sheet.words);
+    if let Some((span, reading)) = told.early {
+        kept_early(&mut document, span, reading);
     }
     listed(&mut document, "What you could still order", told.missing);
+    if !told.forecast.blocks.is_empty() && !told.reading.sheet.words.trim().is_empty() {
+        document.heading(2, "What they would come to");
+        document.blocks.extend(told.forecast.blocks.iter().cloned());
+    }
     listed(&mut document, "How your letter was read", told.notes);
     document
 }
 
-fn complain(document: &mut Document, complaint: &Complaint) {
+/// The words of a whole sheet.
+pub(super) fn in_force(document: &mut Document, words: &str) {
+    if words.trim().is_empty() {
+        document.paragraph("None.");
+    } else {
+        document.blocks.push(Block::Verbatim(words.lines().map(str::to_owned).collect()));
+    }
+}
+
+/// The complaints of one weight, under their heading.
+pub(super) fn complained(document: &mut Document, weight: Weight, heading: &str, complaints: &[Complaint]) {
+    let complaints: Vec<_> = complaints.iter().filter(|complaint| complaint.weight == weight).collect();
+    if !complaints.is_empty() {
+        document.heading(2, heading);
+        complaints.into_iter().for_each(|complaint| complain(document, complaint));
+    }
+}
+
+fn asked(document: &mut Document, questions: &[Question]) {
+    if questions.is_empty() {
+        return;
+    }
+    document.heading(2, "You are asked, and have not answered");
+    let item = |question: &Question| {
+        let year = question.year.map_or_else(String::new, |year| format!("{year}: "));
+        let options = match question.options.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", question.options.join(", ")),
+        };
+        let words = format!("{year}{}{options} ", question.why);
+        Item { spans: vec![Run::Text(words), Run::Rule(question.rule.clone())], details: Vec::new() }
+    };
+    document.blocks.push(Block::List(questions.iter().map(item).collect()));
+}
+
+/// What differs from the version before; the first version is new altogether.
+fn changed(document: &mut Document, told: &Acknowledged<'_>) {
+    let Some(former) = told.former else { return };
+    document.heading(2, format!("What changed since version {former}"));
+    if told.changes.is_empty() {
+        document.paragraph("Nothing.");
+        return;
+    }
+    let item = |change: &Change| {
+        let what = if change.is_new { "new" } else { "gone" };
+        let under = match change.under.as_str() {
+            "" => String::new(),
+            under => format!("{under}: "),
+        };
+        let words = format!("{what}: {under}{}", change.words);
+        Item { spans: vec![Run::Text(words)], details: Vec::new() }
+    };
+    document.blocks.push(Block::List(told.changes.iter().map(item).collect()));
+}
+
+/// Orders that came before their pentade is open.
+pub(super) fn kept_early(document: &mut Document, span: Span, reading: &Reading) {
+    document.heading(2, format!("Kept for {span}"));
+    let words = "These came early. When that pentade opens they are read again against the world as it then stands, \
+                 and acknowledged.";
+    document.paragraph(words);
+    in_force(document, &reading.sheet.words);
+}
+
+pub(super) fn complain(document: &mut Document, complaint: &Complaint) {
     let place = if complaint.line == 0 { String::new() } else { format!("Line {}: ", complaint.line) };
     let mut runs = vec![Run::Text(format!("{place}{}", complaint.message))];
     if let Some(suggestion) = &complaint.suggestion {
@@ -144,7 +236,7 @@ fn marked(complaint: &Complaint) -> Vec<String> {
     lines
 }
 
-fn listed(document: &mut Document, heading: &str, lines: &[String]) {
+pub(super) fn listed(document: &mut Document, heading: &str, lines: &[String]) {
     if lines.is_empty() {
         return;
     }

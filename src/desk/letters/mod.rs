@@ -2,14 +2,16 @@
 //! say stands in them as a document.
 
 mod acknowledgement;
+mod early;
 mod notices;
 
 use askama::Template;
 use jiff::Timestamp;
 
 pub use acknowledgement::{Acknowledged, acknowledgement};
+pub use early::{Early, Late, early, late};
 pub use notices::{
-    Opened, Reported, address, ballot, deadline_moved, follow, gm_notice, late, link, opening, public_report,
+    Opened, Reported, address, ballot, deadline_moved, follow, gm_notice, link, opening, public_report,
     report, self_test, unread,
 };
 

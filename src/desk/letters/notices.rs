@@ -13,37 +13,6 @@ use crate::postal::question::Question;
 use crate::settings::Settings;
 
 #[derive(Template)]
-#[template(path = "mail/late/subject.txt")]
-struct LateSubject<'a> {
-    slug: &'a str,
-    span: Span,
-    answer: Option<String>,
-}
-
-#[derive(Template)]
-#[template(path = "mail/late/body.txt")]
-struct LateBody<'a> {
-    player: &'a str,
-    span: Span,
-    received_at: &'a When,
-    deadline: &'a When,
-}
-
-/// Orders came after they were due.
-pub fn late(
-    settings: &Settings,
-    slug: &str,
-    player: &str,
-    span: Span,
-    (received_at, deadline): (&When, &When),
-    subject: &str,
-) -> Result<Words, DeskError> {
-    let head = LateSubject { slug, span, answer: Some(subject).filter(|s| !s.is_empty()).map(answer_to) };
-    let body = LateBody { player, span, received_at, deadline };
-    plain(settings, &fill(&head)?, &fill(&body)?)
-}
-
-#[derive(Template)]
 #[template(path = "mail/unread/subject.txt")]
 struct UnreadSubject<'a> {
     slug: &'a str,

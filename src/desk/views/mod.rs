@@ -11,7 +11,7 @@ use crate::postal::document::{Block, Document};
 use crate::postal::game::{FormPart, RuleRow, Scenario, Span};
 use crate::postal::picture::Picture;
 use crate::postal::question::Question;
-use crate::postal::reading::Complaint;
+use crate::postal::reading::{Complaint, Forecast};
 
 pub use gm::{
     AuditRow, DeadLettersPage, DeadRow, DraftPage, GmPage, GmSeat, LetterPage, LetterRow, NewRuling,
@@ -178,8 +178,12 @@ pub struct TurnPage {
 pub struct SheetView {
     /// Counts from 1 within the pentade.
     pub version: i32,
-    /// Letter or form.
+    /// How it came.
     pub source: SheetSource,
+    /// The former version that it brings back, if it does.
+    pub restores: Option<i32>,
+    /// Name of who sent it, if that is known.
+    pub author: Option<String>,
     /// When it came.
     pub received_at: When,
     /// The text as it was sent.
@@ -190,6 +194,56 @@ pub struct SheetView {
     pub complaints: Vec<Complaint>,
     /// Orders that this text gave.
     pub orders_read: i32,
+}
+
+/// A line in which two versions of a sheet differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// Whether the later version has it; else the earlier one.
+    pub is_new: bool,
+    /// The heading it stands under; empty for none.
+    pub under: String,
+    /// Its words.
+    pub words: String,
+}
+
+/// A version of a sheet with what it changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VersionRow {
+    /// The version.
+    pub sheet: SheetView,
+    /// What differs from the version before it.
+    pub changes: Vec<Change>,
+}
+
+/// Orders that came before their pentade is open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EarlyView {
+    /// The pentade they are for.
+    pub span: Span,
+    /// When the last of them came.
+    pub received_at: When,
+    /// All of them, in canonical words.
+    pub words: String,
+}
+
+/// What orders would come to that were read and not kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// The text as it was read.
+    pub text: String,
+    /// The whole sheet as it would stand.
+    pub words: String,
+    /// What could not be taken.
+    pub complaints: Vec<Complaint>,
+    /// Orders that the text gave.
+    pub orders_read: u32,
+    /// What would differ from the sheet in force.
+    pub changes: Vec<Change>,
+    /// What could still be ordered.
+    pub missing: Vec<String>,
+    /// What can be told beforehand.
+    pub forecast: Forecast,
 }
 
 /// A letter we wrote, in a list.
@@ -238,10 +292,14 @@ pub struct PlayerPage {
     pub sheet: Option<SheetView>,
     /// What could still be ordered.
     pub missing: Vec<String>,
+    /// What can be told beforehand of the sheet in force.
+    pub forecast: Forecast,
+    /// Orders for the pentade after this one, if any came.
+    pub early: Option<EarlyView>,
     /// What this side is asked and has not answered.
     pub questions: Vec<Question>,
-    /// Every version sent for this pentade, newest first.
-    pub sent: Vec<SheetView>,
+    /// Every version sent for this pentade, newest first, with what it changed.
+    pub sent: Vec<VersionRow>,
     /// What we wrote about this side, newest first.
     pub post: Vec<PostRow>,
     /// Where order letters go.

@@ -2,6 +2,7 @@
 
 use super::cursor::{Cursor, MOST_SMALL};
 use super::reader::{Reader, Span};
+use super::tokens::Kind;
 use super::vocabulary::Meaning;
 use super::words::Word;
 use crate::empires::terms::When;
@@ -23,9 +24,10 @@ impl<'a> Reader<'a> {
             }
             let worded = c.word(Word::Year);
             let number = c.number()?;
-            let first = self.context.pentade.first_year();
             match number {
-                1..=9 if worded || (c.word(Word::Ordinal) && c.word(Word::Year)) => Some(first + number - 1),
+                1..=9 if worded || (c.word(Word::Ordinal) && c.word(Word::Year)) => {
+                    Some(self.year_one + number - 1)
+                }
                 _ if self.is_year(number) => Some(number),
                 _ => None,
             }
@@ -37,13 +39,10 @@ impl<'a> Reader<'a> {
         const WORDS: [Word; 5] =
             [Word::FirstYear, Word::SecondYear, Word::ThirdYear, Word::FourthYear, Word::FifthYear];
         if c.word(Word::LastYear) {
-            return Some(self.context.pentade.last_year());
+            let pentade = self.context.pentade;
+            return Some(self.year_one + pentade.last_year() - pentade.first_year());
         }
-        WORDS
-            .into_iter()
-            .zip(self.context.pentade.years())
-            .find(|(word, _)| c.word(*word))
-            .map(|(_, year)| year)
+        WORDS.into_iter().zip(self.year_one..).find(|(word, _)| c.word(*word)).map(|(_, year)| year)
     }
 
     /// `-78` behind 976: the figures that differ, up to a year of the pentade.
@@ -255,15 +254,26 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Whether a year stands there by its number and not as `year 7`.
+    fn is_numbered(&self, span: Span) -> bool {
+        let tokens = self.letter.tokens.get(span.from..span.to).unwrap_or_default();
+        tokens.iter().any(|token| matches!(token.kind, Kind::Number(number) if number > 9))
+    }
+
     /// Keeps the years of this pentade and complains of the others.
     fn whens(&mut self, years: &[i32], span: Span, when: fn(i32) -> When) -> Vec<When> {
         let pentade = self.context.pentade;
         let ours = |year: &&i32| pentade.years().contains(*year);
         if let Some(wrong) = years.iter().find(|year| !ours(year)) {
             let (first, last) = (pentade.first_year(), pentade.last_year());
-            let message =
-                format!("{wrong} is no year of this pentade, which is {first}\u{2013}{last}; set aside");
-            self.suggest(span, Weight::SetAside, None, message, Some(format!("{first} to {last}")));
+            if pentade.next().years().contains(wrong) && self.is_numbered(span) {
+                let message = format!("{wrong} is a year of the pentade after this one; kept for then");
+                self.note(span, message);
+            } else {
+                let message =
+                    format!("{wrong} is no year of this pentade, which is {first}\u{2013}{last}; set aside");
+                self.suggest(span, Weight::SetAside, None, message, Some(format!("{first} to {last}")));
+            }
         }
         years.iter().filter(ours).map(|year| when(*year)).collect()
     }

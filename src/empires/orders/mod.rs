@@ -110,7 +110,7 @@ pub struct Read {
 ///
 /// Errors: none; whatever is not understood becomes a complaint, and the rest stands.
 pub fn read(vocabulary: &Vocabulary, context: &Context, text: &str) -> Read {
-    read_and_part(vocabulary, context, &BTreeSet::new(), text).0
+    read_and_part(vocabulary, context, context.pentade, &BTreeSet::new(), text).0
 }
 
 /// Rule 30.4: reads the letter of a ruler who is also regent of these empires: his own orders, and under a heading
@@ -125,10 +125,22 @@ pub fn read_for_regencies(
     regent_of: &BTreeSet<EmpireId>,
     text: &str,
 ) -> BTreeMap<EmpireId, Read> {
-    let (own, parts) = read_and_part(vocabulary, context, regent_of, text);
+    read_counted(vocabulary, context, context.pentade, regent_of, text)
+}
+
+/// The same where `year 1` is the first of another pentade than the one that is read for.
+pub fn read_counted(
+    vocabulary: &Vocabulary,
+    context: &Context,
+    counted: Pentade,
+    regent_of: &BTreeSet<EmpireId>,
+    text: &str,
+) -> BTreeMap<EmpireId, Read> {
+    let (own, parts) = read_and_part(vocabulary, context, counted, regent_of, text);
     let of_part = |(empire, text): (EmpireId, String)| {
         let context = Context::of(empire.clone(), context.pentade);
-        (empire, read(vocabulary, &context, &text))
+        let read = read_and_part(vocabulary, &context, counted, &BTreeSet::new(), &text).0;
+        (empire, read)
     };
     let mut all: BTreeMap<EmpireId, Read> = parts.into_iter().map(of_part).collect(); // rule:30.4
     all.insert(context.empire.clone(), own);
@@ -139,12 +151,14 @@ pub fn read_for_regencies(
 fn read_and_part(
     vocabulary: &Vocabulary,
     context: &Context,
+    counted: Pentade,
     regent_of: &BTreeSet<EmpireId>,
     text: &str,
 ) -> (Read, BTreeMap<EmpireId, String>) {
     let end = text.floor_char_boundary(MOST_BYTES);
     let letter = tokens::lex(vocabulary, &text[..end]);
     let mut reader = reader::Reader::new(vocabulary, context, &letter);
+    reader.year_one = counted.first_year();
     let parts = reader.letter(regent_of);
     if end < text.len() {
         reader.cut_off(letter.tokens.len().saturating_sub(1), &format!("{MOST_BYTES} bytes"));

@@ -85,6 +85,8 @@ pub(super) struct OpenTreaty {
 pub(super) struct Reader<'a> {
     pub vocabulary: &'a Vocabulary,
     pub context: &'a Context,
+    /// The year that `year 1` means.
+    pub year_one: i32,
     pub letter: &'a Letter<'a>,
     pub drafts: Vec<Draft>,
     pub complaints: Vec<Complaint>,
@@ -129,6 +131,7 @@ impl<'a> Reader<'a> {
         Self {
             vocabulary,
             context,
+            year_one: context.pentade.first_year(),
             letter,
             drafts: Vec::new(),
             complaints: Vec::new(),

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::orders::{self, Context, Vocabulary};
+use super::orders::{self, Vocabulary};
 use super::pentade::{self, Inputs};
 use super::report::{self, Told};
 use super::rulebook::Rulebook;
@@ -23,9 +23,11 @@ use crate::postal::picture::Picture;
 use crate::postal::reading::{Forecast, Reading, Sheet};
 
 mod cases;
+mod early;
 mod forecast;
 mod form;
 mod languages;
+mod letters;
 mod nearby;
 mod rules;
 mod texts;
@@ -34,8 +36,7 @@ mod wards;
 
 pub use cases::FILES as CASE_FILES;
 use languages::{Languages, names, with_arisen};
-use texts::{entries_from, letter_from, text_of, world_from};
-use wards::Letter;
+use texts::{entries_from, text_of, world_from};
 
 /// The file of the order language below `config/`.
 const WORDS: &str = "words.toml";
@@ -86,27 +87,6 @@ impl Empires {
     pub fn vocabulary(&self, world: &World) -> Result<Cow<'_, Vocabulary>, GameError> {
         let scenario = || GameError::NoScenario(world.scenario.clone());
         Ok(with_arisen(&self.vocabularies.get(&world.scenario).ok_or_else(scenario)?.english, world))
-    }
-
-    /// A stored sheet of an empire, with what its ruler wrote as a regent.
-    ///
-    /// Errors: it is no sheet.
-    fn letter(&self, world: &World, empire: &EmpireId, text: &str) -> Result<Letter, GameError> {
-        let vocabulary = self.vocabulary(world)?;
-        let context = Context::of(empire.clone(), world.pentade);
-        letter_from(text, |when, words| orders::read_kept(&vocabulary, &context, when, words))
-    }
-
-    /// The sheet in force, or an empty one.
-    ///
-    /// Errors: it is no sheet.
-    fn former_letter(
-        &self,
-        world: &World,
-        empire: &EmpireId,
-        former: Option<&Sheet>,
-    ) -> Result<Letter, GameError> {
-        former.map_or_else(|| Ok(Letter::default()), |sheet| self.letter(world, empire, &sheet.data))
     }
 }
 
@@ -188,30 +168,29 @@ impl Game for Empires {
         former: Option<&Sheet>,
     ) -> Result<Reading, GameError> {
         let world = world_from(world)?;
-        let vocabulary = self.vocabulary(&world)?;
-        let empire = empire_of(&world, side)?;
-        let nearby = nearby::of(&self.rulebook, &world, &empire);
-        let context = Context { empire, pentade: world.pentade, nearby };
-        let read = |words: &Vocabulary| wards::read(words, &world, &context, text);
-        let parts = match self.vocabularies.get(&world.scenario) {
-            Some(languages) => languages.best(read(&vocabulary), |words| read(&with_arisen(words, &world))),
-            None => read(&vocabulary),
-        };
-        let former = self.former_letter(&world, &context.empire, former)?;
-        let letter = former.amended(&context.empire, &parts);
-        let orders: usize = parts.values().map(|part| part.sheet.orders.len()).sum();
-        let (mut complaints, mut press) = (Vec::new(), Vec::new());
-        for part in parts.into_values() {
-            complaints.extend(part.complaints);
-            press.extend(part.press);
+        let context = self.context(&world, empire_of(&world, side)?, world.pentade);
+        let parts = self.in_best_language(&world, |words| wards::read(words, &world, &context, text))?;
+        self.put_into(&world, &context.empire, parts, former)
+    }
+
+    fn read_early(
+        &self,
+        world: &WorldText,
+        side: &SideId,
+        text: &str,
+        former: Option<&Sheet>,
+        whole: bool,
+    ) -> Result<Option<Reading>, GameError> {
+        let world = world_from(world)?;
+        let next = world.pentade.next();
+        if !whole && !early::names_a_year_of(next, text) {
+            return Ok(None);
         }
-        complaints.sort_by_key(|complaint| (complaint.line, complaint.column));
-        Ok(Reading {
-            sheet: Sheet { data: text_of("sheet", &letter)?, words: letter.words(&vocabulary) },
-            orders_read: u32::try_from(orders).unwrap_or(u32::MAX),
-            complaints,
-            press,
-        })
+        let context = self.context(&world, empire_of(&world, side)?, next);
+        let parts =
+            self.in_best_language(&world, |words| early::read(words, &world, &context, text, whole))?;
+        let reading = self.put_into(&world, &context.empire, parts, former)?;
+        Ok(Some(reading).filter(|reading| whole || reading.orders_read > 0))
     }
 
     fn missing(

@@ -195,3 +195,39 @@ fn a_foreign_regent_writes_the_orders_that_count() {
         ["anjou", "swabia"]
     );
 }
+
+#[test]
+fn orders_for_the_next_pentade_are_told_from_those_for_this_one() {
+    let game = game();
+    let world = game.begin("millennium-976").expect("a scenario");
+    let letter = "Year 976\n  tax Lorraine\nYear 981\n  rule Saxony with 2 gold\nY1 rule Bavaria\n\
+                  983: if Lombardy is attacked: defend Lombardy\nevery year: tax Swabia\nvote no on any jihad\n";
+    let now = game.read(&world, &germany(), letter, None).expect("a side");
+    assert!(
+        !now.sheet.words.contains("Saxony") && now.sheet.words.contains("rule Bavaria"),
+        "{}",
+        now.sheet.words
+    );
+    let kept = now.complaints.iter().filter(|one| one.message.ends_with("; kept for then"));
+    assert_eq!(kept.count(), 2, "{:?}", now.complaints);
+
+    let early =
+        game.read_early(&world, &germany(), letter, None, false).expect("a side").expect("early orders");
+    let words =
+        "Year 981\n  rule Saxony with 2 gold\n\nYear 983\n  if Lombardy is attacked: defend Lombardy\n";
+    assert_eq!((early.sheet.words.as_str(), early.orders_read), (words, 2));
+    let more = "Year 981: rule Bavaria\n";
+    let more = game.read_early(&world, &germany(), more, Some(&early.sheet), false);
+    let more = more.expect("a side").expect("early orders").sheet.words;
+    assert_eq!(more, words.replace("Saxony with 2 gold", "Bavaria"));
+    for none in
+        ["Year 976\n  tax Lorraine\n", "give 981 gold to France in 976", "thank you", "Y1 rule Saxony"]
+    {
+        let early = game.read_early(&world, &germany(), none, None, false).expect("a side");
+        assert_eq!(early, None, "{none}");
+    }
+
+    let whole = game.read_early(&world, &germany(), "Y1 rule Saxony\nevery year: tax Swabia\n", None, true);
+    let whole = whole.expect("a side").expect("a whole letter");
+    assert_eq!(whole.sheet.words, "Year 981\n  rule Saxony\n\nEvery year\n  tax Swabia\n");
+}

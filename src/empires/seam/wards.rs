@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::empires::orders::{self, Context, Read, Vocabulary};
-use crate::empires::terms::{EmpireId, OrderSheet};
+use crate::empires::terms::{EmpireId, OrderSheet, Pentade};
 use crate::empires::world::World;
 
 /// A ruler's orders and those that he submits as regent.
@@ -53,10 +53,21 @@ pub(super) fn read(
     context: &Context,
     text: &str,
 ) -> BTreeMap<EmpireId, Read> {
+    read_counted(vocabulary, world, context, context.pentade, text)
+}
+
+/// The same where `year 1` is the first of another pentade than the one that is read for.
+pub(super) fn read_counted(
+    vocabulary: &Vocabulary,
+    world: &World,
+    context: &Context,
+    counted: Pentade,
+    text: &str,
+) -> BTreeMap<EmpireId, Read> {
     let wards = world.regencies.by_empire.iter();
     let wards = wards.filter(|(_, regency)| regency.regent.as_ref() == Some(&context.empire));
     let regent_of = wards.map(|(empire, _)| empire.clone()).collect();
-    orders::read_for_regencies(vocabulary, context, &regent_of, text) // rule:30.4
+    orders::read_counted(vocabulary, context, counted, &regent_of, text) // rule:30.4
 }
 
 /// Rule 30.4: the sheets that count: an empire under a foreign regent does what he wrote for it, and nothing else.

@@ -7,7 +7,7 @@ use axum::extract::{Path, Query, State};
 use super::Which;
 use crate::desk::views::{PentadeState, PlayerPage};
 use crate::web::App;
-use crate::web::document::Blocks;
+use crate::web::document::{Blocks, Foreseen};
 use crate::web::error::WebError;
 use crate::web::frame::{Frame, Part};
 use crate::web::map::MapView;
@@ -25,6 +25,10 @@ pub struct Page {
 }
 
 impl Page {
+    fn foreseen(&self) -> Foreseen {
+        Foreseen::new(&self.page.forecast)
+    }
+
     fn situation(&self) -> Blocks<'_> {
         Blocks::under(&self.page.situation.blocks)
     }

@@ -6,6 +6,7 @@ pub mod orders;
 pub mod post;
 pub mod report;
 pub mod sent;
+pub mod versions;
 pub mod votes;
 pub mod words;
 
@@ -26,7 +27,9 @@ pub fn routes() -> Router<App> {
         .route("/g/{slug}/my", get(empire::show))
         .route("/g/{slug}/my/orders", get(orders::show).post(orders::send))
         .route("/g/{slug}/my/words", get(words::show).post(words::send))
+        .route("/g/{slug}/my/sheets", get(versions::show))
         .route("/g/{slug}/my/sheets/{version}", get(sent::show))
+        .route("/g/{slug}/my/sheets/{version}/back", post(sent::bring_back))
         .route("/g/{slug}/my/votes", post(votes::send))
         .route("/g/{slug}/post/{id}", get(post::show))
         .route("/g/{slug}/my/reports/{first_year}", get(report::show))

@@ -8,11 +8,13 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use super::Which;
-use crate::desk::views::{FormAnswer, PlayerPage, SheetView};
+use crate::desk::take_form::Typed;
+use crate::desk::views::{Checked, FormAnswer, PlayerPage, SheetView};
 use crate::web::App;
+use crate::web::document::Foreseen;
 use crate::web::error::WebError;
 use crate::web::frame::{Frame, Part};
-use crate::web::sheet::{ComplaintView, FieldView, complaints, place};
+use crate::web::sheet::{ComplaintView, FieldView, complaints, place, sorted};
 use crate::web::visitor::Member;
 
 /// Names the pentade the form was made for; not a box of the game.
@@ -20,11 +22,16 @@ const PENTADE: &str = "form-pentade";
 /// Names the version of the sheet that the form showed.
 const SHOWN: &str = "form-shown";
 
+/// Pressed to see what the orders would come to, without sending them.
+const CHECK: &str = "form-check";
+
 /// What is told above the form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Told {
     Nothing,
     Taken(SheetView),
+    /// Read and not kept.
+    Checked(Box<Checked>),
     Late,
     /// A newer sheet came since the form was opened.
     Overtaken(SheetView),
@@ -43,6 +50,21 @@ pub struct Page {
 }
 
 impl Page {
+    /// What the orders would come to: those just checked, else those in force.
+    fn foreseen(&self) -> Foreseen {
+        Foreseen::new(match &self.told {
+            Told::Checked(checked) => &checked.forecast,
+            _ => &self.page.forecast,
+        })
+    }
+
+    fn missing(&self) -> &[String] {
+        match &self.told {
+            Told::Checked(checked) => &checked.missing,
+            _ => &self.page.missing,
+        }
+    }
+
     fn shown(&self) -> i32 {
         self.page.sheet.as_ref().map_or(0, |sheet| sheet.version)
     }
@@ -91,8 +113,13 @@ pub async fn send(
     Form(filled): Form<Vec<(String, String)>>,
 ) -> Result<Response, WebError> {
     let page = which.page(&app, &member, &slug).await?;
+    let is_check = filled.iter().any(|(field, _)| field == CHECK);
     let told = match turned_away(&page, &filled) {
         Some(told) => told,
+        None if is_check => {
+            let typed = Typed::Form(&filled);
+            Told::Checked(Box::new(app.desk.check_orders(member.id(), &slug, &page.side, typed).await?))
+        }
         None => match app.desk.take_form(member.id(), &slug, &page.side, &filled).await? {
             FormAnswer::Taken(sheet) => Told::Taken(sheet),
             FormAnswer::Late => Told::Late,
@@ -105,6 +132,10 @@ pub async fn send(
     let status = match &told {
         Told::Taken(sheet) => {
             homeless = place(&mut fields, &sheet.text, complaints(sheet));
+            StatusCode::OK
+        }
+        Told::Checked(checked) => {
+            homeless = place(&mut fields, &checked.text, sorted(&checked.complaints));
             StatusCode::OK
         }
         Told::Late | Told::Overtaken(_) => StatusCode::CONFLICT,

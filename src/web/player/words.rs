@@ -9,11 +9,13 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
 use super::Which;
-use crate::desk::views::{FormAnswer, PlayerPage, SheetView};
+use crate::desk::take_form::Typed;
+use crate::desk::views::{Checked, FormAnswer, PlayerPage, SheetView};
 use crate::web::App;
+use crate::web::document::Foreseen;
 use crate::web::error::WebError;
 use crate::web::frame::{Frame, Part};
-use crate::web::sheet::{ComplaintView, complaints};
+use crate::web::sheet::{ComplaintView, complaints, sorted};
 use crate::web::visitor::Member;
 
 /// The page.
@@ -24,14 +26,26 @@ pub struct Page {
     page: PlayerPage,
     typed: String,
     taken: Option<SheetView>,
+    checked: Option<Checked>,
     late: bool,
     complaints: Vec<ComplaintView>,
+}
+
+impl Page {
+    /// What the orders would come to: those just checked, else those in force.
+    fn foreseen(&self) -> Foreseen {
+        let checked = self.checked.as_ref().map(|checked| &checked.forecast);
+        Foreseen::new(checked.unwrap_or(&self.page.forecast))
+    }
 }
 
 /// The filled form.
 #[derive(Deserialize)]
 pub struct Filled {
     words: String,
+    /// Pressed to see what the orders would come to, without sending them.
+    #[serde(rename = "form-check")]
+    check: Option<String>,
 }
 
 /// `GET /g/{slug}/my/words`
@@ -43,7 +57,15 @@ pub async fn show(
 ) -> Result<Page, WebError> {
     let page = which.page(&app, &member, &slug).await?;
     let frame = member.visitor.frame(Part::My).await?;
-    Ok(Page { frame, page, typed: String::new(), taken: None, late: false, complaints: Vec::new() })
+    Ok(Page {
+        frame,
+        page,
+        typed: String::new(),
+        taken: None,
+        checked: None,
+        late: false,
+        complaints: Vec::new(),
+    })
 }
 
 /// `POST /g/{slug}/my/words`
@@ -55,6 +77,16 @@ pub async fn send(
     Form(filled): Form<Filled>,
 ) -> Result<Response, WebError> {
     let side = which.side(&app, &member, &slug).await?;
+    if filled.check.is_some() {
+        let typed = Typed::Words(&filled.words);
+        let checked = app.desk.check_orders(member.id(), &slug, &side, typed).await?;
+        let page = which.page(&app, &member, &slug).await?;
+        let frame = member.visitor.frame(Part::My).await?;
+        let complaints = sorted(&checked.complaints);
+        let typed = filled.words.replace("\r\n", "\n");
+        let checked = Some(checked);
+        return Ok(Page { frame, page, typed, taken: None, checked, late: false, complaints }.into_response());
+    }
     let answer = app.desk.take_words(member.id(), &slug, &side, &filled.words).await?;
     let page = which.page(&app, &member, &slug).await?;
     let frame = member.visitor.frame(Part::My).await?;
@@ -62,10 +94,12 @@ pub async fn send(
     Ok(match answer {
         FormAnswer::Taken(sheet) => {
             let complaints = complaints(&sheet);
-            Page { frame, page, typed, taken: Some(sheet), late: false, complaints }.into_response()
+            Page { frame, page, typed, taken: Some(sheet), checked: None, late: false, complaints }
+                .into_response()
         }
         FormAnswer::Late => {
-            let page = Page { frame, page, typed, taken: None, late: true, complaints: Vec::new() };
+            let page =
+                Page { frame, page, typed, taken: None, checked: None, late: true, complaints: Vec::new() };
             (StatusCode::CONFLICT, page).into_response()
         }
     })

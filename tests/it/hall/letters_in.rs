@@ -18,16 +18,21 @@ async fn orders_become_a_sheet_and_an_acknowledgement(pool: PgPool) {
     assert_eq!((answers[0].to.as_str(), answers[0].subject.as_str()), (ANNA, "Re: g1"));
     let words = hall.words(&answers[0]).await;
     let order = [
+        "due on",
         "no order was understood",
         "> guess a lot",
         "^^^^^^^^^^^",
         "as they now stand",
         "\n    guess 7\n",
-        "due on",
+        "What they would come to",
+        "1 in 20",
     ];
     let places: Vec<_> =
         order.iter().map(|part| words.find(part).unwrap_or_else(|| panic!("{part}: {words}"))).collect();
-    assert!(places.is_sorted(), "complaints first, then the orders, then the deadline: {words}");
+    assert!(
+        places.is_sorted(),
+        "the deadline and complaints first, then the orders, then the forecast: {words}"
+    );
     assert!(words.contains("UTC"), "{words}");
     let bytes: Vec<u8> = sqlx::query_scalar("select bytes from outbox where kind = 'acknowledgement'")
         .fetch_one(&hall.pool)
@@ -127,8 +132,22 @@ async fn a_late_letter_is_answered_as_late(pool: PgPool) {
 
     assert_eq!(hall.red_sheet().await, Some((1, "guess 7".to_owned())));
     let answers = hall.post("acknowledgement").await;
-    assert!(hall.words(&answers[1]).await.contains("too late"));
+    let words = hall.words(&answers[1]).await;
+    for told in ["too late", "counts instead", "version 1", "\n    guess 7\n", "What counts is when a letter"]
+    {
+        assert!(words.contains(told), "{told}: {words}");
+    }
+    assert!(!words.contains("guess 8"), "{words}");
     assert_eq!(hall.letters().await[0].reason.as_deref(), Some("it came too late"));
+}
+
+#[sqlx::test]
+async fn a_late_letter_of_who_sent_nothing_in_time_is_told_so(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    hall.due(Timestamp::now() - 1.second()).await;
+    hall.letter(ANNA, "b", "guess 8").await;
+    let answers = hall.post("acknowledgement").await;
+    assert!(hall.words(&answers[0]).await.contains("No orders of yours had come in time"));
 }
 
 #[sqlx::test]

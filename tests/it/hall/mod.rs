@@ -3,6 +3,7 @@
 mod accounts;
 mod bounces;
 mod decisions;
+mod early;
 mod followers;
 mod letters_in;
 mod migrations;
@@ -10,6 +11,7 @@ mod over_smtp;
 mod post;
 mod publishing;
 mod races;
+mod versions;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -131,3 +131,73 @@ async fn links_in_letters_lead_to_pages(pool: PgPool) {
         }
     }
 }
+
+#[sqlx::test]
+async fn orders_are_checked_before_they_are_sent(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut anna = site.signed_in(ANNA).await;
+    let form = anna.page("/g/g1/my/orders").await;
+    assert!(form.contains("name=\"form-check\""), "{form}");
+    let typed = [
+        ("form-pentade", "100"),
+        ("form-shown", "0"),
+        ("guess", "guess 13\r\ngess <8>"),
+        ("form-check", "1"),
+    ];
+    for (address, filled) in [
+        ("/g/g1/my/orders?side=red", &typed[..]),
+        ("/g/g1/my/words?side=red", &[("words", "guess 13\r\ngess <8>"), ("form-check", "1")][..]),
+    ] {
+        let checked = anna.post(address, filled).await;
+        assert_eq!(checked.status, StatusCode::OK);
+        for told in [
+            "Checked, and not sent yet",
+            "<pre>guess 13</pre>",
+            "no order was understood",
+            "Will be refused as things stand",
+            "13 is never thrown",
+            "What they would come to",
+            "The chance of 13 is 1 in 20.",
+            "guess 13\ngess &#60;8&#62;</textarea>",
+        ] {
+            assert!(checked.text.contains(told), "{told}: {}", checked.text);
+        }
+    }
+    assert!(anna.page("/g/g1/my").await.contains("No orders have come from you yet"), "nothing was kept");
+    let sent = anna.post("/g/g1/my/orders?side=red", &typed[..3]).await;
+    assert!(sent.text.contains("version 1") && sent.text.contains("13 is never thrown"), "{}", sent.text);
+    assert!(anna.page("/g/g1/my").await.contains("13 is never thrown"));
+}
+
+#[sqlx::test]
+async fn versions_are_listed_compared_and_brought_back(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut anna = site.signed_in(ANNA).await;
+    for words in ["guess 5", "guess 6\r\nask", "guess 7"] {
+        anna.post("/g/g1/my/words?side=red", &[("words", words)]).await;
+    }
+    let list = anna.page("/g/g1/my/sheets?side=red").await;
+    for told in
+        ["Version 1", "Version 3", "<small>in force</small>", "by Anna", "From version 2 to version 3"]
+    {
+        assert!(list.contains(told), "{told}: {list}");
+    }
+    assert!(list.contains("<del>guess 6</del>") && list.contains("<ins>guess 7</ins>"), "{list}");
+    let compared = anna.page("/g/g1/my/sheets?side=red&from=1&to=3").await;
+    let part = compared.split("<form method=\"get\"").next().expect("the head of the page");
+    assert!(part.contains("<del>guess 5</del>") && part.contains("<ins>ask</ins>"), "{part}");
+    assert_eq!(anna.get("/g/g1/my/sheets?side=red&from=1&to=9").await.status, StatusCode::NOT_FOUND);
+
+    let back = anna.post("/g/g1/my/sheets/1/back?side=red", &[]).await;
+    assert_eq!((back.status, back.to.as_deref()), (StatusCode::SEE_OTHER, Some("/g/g1/my/sheets?side=red")));
+    let list = anna.page("/g/g1/my/sheets?side=red").await;
+    assert!(list.contains("Version 1 is in force again, as version 4."), "{list}");
+    assert!(list.contains("by bringing back version 1"), "{list}");
+    assert!(anna.page("/g/g1/my/sheets/4?side=red").await.contains("<pre>guess 5</pre>"));
+
+    let mut greta = site.signed_in(GRETA).await;
+    assert!(greta.page("/g/g1/my/sheets?side=red").await.contains("Version 4"), "the GM may read them");
+    assert_eq!(greta.post("/g/g1/my/sheets/1/back?side=red", &[]).await.status, StatusCode::FORBIDDEN);
+    let mut boris = site.signed_in(BORIS).await;
+    assert_eq!(boris.get("/g/g1/my/sheets?side=red").await.status, StatusCode::FORBIDDEN);
+}
