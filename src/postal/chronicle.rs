@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::dice::Draw;
+use super::document::Item;
 
 /// The id of a rule as the game's rulebook numbers it: `17.1`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -143,4 +144,23 @@ pub struct Entry<Kind> {
     pub chance: Vec<Draw>,
     /// Who may see it.
     pub visibility: Visibility,
+}
+
+/// One entry of a chronicle as a reader may see it, with what it can be found by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TurnEntry {
+    /// Its place in the chronicle, from 0: the same for every reader.
+    pub nth: usize,
+    /// Its year; none for the opening and close of the pentade.
+    pub year: Option<i32>,
+    /// Heading of the part of the pentade that it stands in: `976`, `Opening of the pentade`.
+    pub part: String,
+    /// Sides it is about.
+    pub sides: Vec<SideId>,
+    /// Places it is about: id and name.
+    pub places: Vec<(String, String)>,
+    /// The rules it follows from.
+    pub rules: Vec<RuleId>,
+    /// Its words, with the arithmetic, cards and dice beneath.
+    pub item: Item,
 }

@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::chronicle::{Reader, RuleId, SideId};
+use super::chronicle::{Reader, RuleId, SideId, TurnEntry};
 use super::dice::Seed;
-use super::document::{Block, Document};
+use super::document::{Block, Document, Item};
 use super::picture::Picture;
 use super::question::Question;
 use super::reading::{Forecast, Reading, Sheet};
@@ -343,6 +343,17 @@ pub trait Game: Send + Sync {
 
     /// The turn report of a reader: a side's own letter, the archive's page, or the GM's full chronicle.
     fn report(&self, turn: Turn<'_>, reader: &Reader) -> Result<Document, GameError>;
+
+    /// The chronicle entry by entry, as a reader may see it.
+    ///
+    /// Errors: when it cannot be read.
+    fn entries(&self, turn: Turn<'_>, reader: &Reader) -> Result<Vec<TurnEntry>, GameError>;
+
+    /// What is unusual in a pentade, for its GM: sides that lost their seat or die, large swings, refused orders. The
+    /// gravest first; empty when nothing is.
+    ///
+    /// Errors: when the pentade cannot be read.
+    fn highlights(&self, turn: Turn<'_>) -> Result<Vec<Item>, GameError>;
 
     /// A side's situation: what it holds, what it may do.
     fn situation(&self, world: &WorldText, side: &SideId) -> Result<Document, GameError>;

@@ -4,6 +4,10 @@
 //! What was kept is never edited: a replay is a second history beside the first. Chance is keyed by the kept seeds, so
 //! that nothing moves which no amendment touches.
 
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
 use super::chronicle::SideId;
 use super::dice::Seed;
 use super::game::{ChronicleText, Game, GameError, Inputs, Outcome, Ruling, Span, Turn, WorldText};
@@ -18,6 +22,9 @@ pub struct Played {
     pub before: WorldText,
     /// What people decided.
     pub inputs: Inputs,
+    /// Sheets of sides that the world it began with does not have: they are not played, and count again when another
+    /// correction brings their side back.
+    pub set_aside: BTreeMap<SideId, String>,
     /// Its secret.
     pub seed: Seed,
     /// The world it ended with.
@@ -47,7 +54,8 @@ pub struct Amendment {
 }
 
 /// What an amendment changes in the inputs of a pentade.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Change {
     /// A side's orders are read anew: its sheet in the game's own form; none when it sent none.
     Sheet {
@@ -65,11 +73,15 @@ pub enum Change {
     },
     /// The GM lays something down, such as a figure of the state set right.
     LaidDown(Ruling),
-    /// The GM takes back what he laid down: every ruling with these words.
+    /// The GM takes back what he laid down: every ruling of that year with these words.
     TakenBack {
+        /// The year it takes effect in; none for the opening of the pentade.
+        year: Option<i32>,
         /// Its words.
         words: String,
     },
+    /// Everything that people decided is again as it was in another revision.
+    AsBefore(Inputs),
 }
 
 /// Why a history cannot be amended.
@@ -135,10 +147,15 @@ pub fn amend(
             amended.push(played.clone());
             continue;
         }
-        let inputs = changes.into_iter().fold(played.inputs.clone(), changed);
+        let inputs = changed_inputs(played, &changes);
         amended.push(play(game, played, before, inputs)?);
     }
     Ok(amended)
+}
+
+/// What people decided in a pentade, sheets that were set aside included, with changes, in their order.
+pub fn changed_inputs(kept: &Played, changes: &[&Change]) -> Inputs {
+    changes.iter().fold(whole_inputs(kept), |inputs, change| changed(inputs, change))
 }
 
 /// The inputs with one change.
@@ -157,21 +174,69 @@ fn changed(mut inputs: Inputs, change: &Change) -> Inputs {
             inputs.answers.remove(question);
         }
         Change::LaidDown(ruling) => inputs.rulings.push(ruling.clone()),
-        Change::TakenBack { words } => inputs.rulings.retain(|ruling| ruling.words != *words),
+        Change::TakenBack { year, words } => {
+            inputs.rulings.retain(|ruling| ruling.words != *words || ruling.year != *year);
+        }
+        Change::AsBefore(former) => inputs = former.clone(),
     }
+    inputs
+}
+
+/// Plays a pentade again as it was kept: whether the rules of today still bring about what was kept.
+///
+/// Errors: a question that they ask and the kept rules did not; a world that the game cannot play on.
+pub fn replays(game: &dyn Game, kept: &Played) -> Result<bool, HistoryError> {
+    let again = play(game, kept, kept.before.clone(), whole_inputs(kept))?;
+    Ok(again == *kept)
+}
+
+/// Every question that a kept pentade asked, in the order in which it came to them, with what may be answered.
+///
+/// A question that is asked only of some answers is found by giving the kept ones.
+///
+/// Errors: a world that the game cannot play on.
+pub fn asked(game: &dyn Game, kept: &Played) -> Result<Vec<Question>, HistoryError> {
+    let span = kept.span;
+    let mut inputs = Inputs { answers: BTreeMap::new(), ..kept.inputs.clone() };
+    let mut found: Vec<Question> = Vec::new();
+    loop {
+        let outcome = game.adjudicate(&kept.before, &inputs, &kept.seed);
+        match outcome.map_err(|error| HistoryError::Game { span, error })? {
+            Outcome::Complete { .. } => return Ok(found),
+            Outcome::Undecided { questions } => {
+                let new: Vec<Question> =
+                    questions.into_iter().filter(|one| !found.iter().any(|old| old.id == one.id)).collect();
+                if new.is_empty() {
+                    return Ok(found);
+                }
+                for key in new.iter().flat_map(Question::keys) {
+                    if let Some(answer) = kept.inputs.answers.get(&key) {
+                        inputs.answers.insert(key, answer.clone());
+                    }
+                }
+                found.extend(new);
+            }
+        }
+    }
+}
+
+/// The inputs with the sheets that were set aside.
+fn whole_inputs(kept: &Played) -> Inputs {
+    let mut inputs = kept.inputs.clone();
+    inputs.sheets.extend(kept.set_aside.clone());
     inputs
 }
 
 fn play(game: &dyn Game, former: &Played, before: WorldText, inputs: Inputs) -> Result<Played, HistoryError> {
     let span = former.span;
-    // Sheets of sides that the amended history does not have would be an error of the inputs.
     let sides = game.sides(&before).map_err(|error| HistoryError::Game { span, error })?;
     let known = |side: &SideId| sides.iter().any(|known| known.id == *side);
-    let mut inputs = inputs;
-    inputs.sheets.retain(|side, _| known(side));
+    let (sheets, set_aside) = inputs.sheets.into_iter().partition(|(side, _)| known(side));
+    let inputs = Inputs { sheets, ..inputs };
     match game.adjudicate(&before, &inputs, &former.seed) {
         Ok(Outcome::Complete { world, chronicle }) => {
-            Ok(Played { span, before, inputs, seed: former.seed.clone(), after: world, chronicle })
+            let seed = former.seed.clone();
+            Ok(Played { span, before, inputs, set_aside, seed, after: world, chronicle })
         }
         Ok(Outcome::Undecided { questions }) => Err(HistoryError::Undecided { span, questions }),
         Err(error) => Err(HistoryError::Game { span, error }),

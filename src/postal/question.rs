@@ -30,6 +30,14 @@ impl Question {
         self.options.is_empty() || self.options.iter().any(|option| option == answer)
     }
 
+    /// The keys under which the answers are kept: one for each elector, or the question's own for the GM.
+    pub fn keys(&self) -> Vec<String> {
+        if self.electorate.is_empty() {
+            return vec![self.id.clone()];
+        }
+        self.electorate.iter().map(|side| ballot_id(&self.id, side)).collect()
+    }
+
     /// What stands if nobody answers: the default, or else the first option, or else nothing said.
     pub fn stands_by_default(&self) -> &str {
         self.default.as_deref().or(self.options.first().map(String::as_str)).unwrap_or("")

@@ -4,12 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use pentade::empires::seam::Empires;
-use pentade::postal::chronicle::{Reader, SideId};
+use pentade::empires::terms::AreaId;
+use pentade::postal::chronicle::{Reader, SideId, TurnEntry};
 use pentade::postal::dice::Seed;
 use pentade::postal::document::{Block, Document, Span as Run};
-use pentade::postal::game::{Game, Inputs, Outcome, Ruling, WorldText};
-use pentade::postal::history::{Amendment, Change, HistoryError, Played, amend};
-use pentade::postal::question::ballot_id;
+use pentade::postal::game::{ChronicleText, Game, Inputs, Outcome, Ruling, WorldText};
+use pentade::postal::history::{
+    Amendment, Change, HistoryError, Played, amend, asked, changed_inputs, replays,
+};
+use pentade::postal::question::{Question, ballot_id};
 
 use crate::shipped::files;
 
@@ -41,7 +44,8 @@ fn played(world: &WorldText, mut inputs: Inputs, seed: &Seed) -> Played {
         match game().adjudicate(world, &inputs, seed).expect("a sound world") {
             Outcome::Complete { world: after, chronicle } => {
                 let (before, seed) = (world.clone(), seed.clone());
-                return Played { span, before, inputs, seed, after, chronicle };
+                let set_aside = BTreeMap::new();
+                return Played { span, before, inputs, set_aside, seed, after, chronicle };
             }
             Outcome::Undecided { questions } => {
                 for question in questions {
@@ -94,14 +98,15 @@ fn amendment(first_year: i32, change: Change) -> Amendment {
     Amendment { first_year, change, author: "the GM".to_owned(), reason: "misread".to_owned() }
 }
 
+fn spoken(runs: &[Run]) -> String {
+    let texts = runs.iter().map(|run| match run {
+        Run::Text(text) | Run::Strong(text) => text.clone(),
+        Run::Rule(rule) => format!(" {rule}"),
+    });
+    texts.collect()
+}
+
 fn words(document: &Document) -> String {
-    let spoken = |runs: &[Run]| -> String {
-        let texts = runs.iter().map(|run| match run {
-            Run::Text(text) | Run::Strong(text) => text.clone(),
-            Run::Rule(rule) => format!(" {rule}"),
-        });
-        texts.collect()
-    };
     let lines = document.blocks.iter().map(|block| match block {
         Block::Heading { text, .. } => text.clone(),
         Block::Paragraph(runs) => spoken(runs),
@@ -146,7 +151,7 @@ fn a_sheet_read_anew_moves_no_die_that_it_does_not_name() {
     let told = game().compare(former.turn(), amended[2].turn(), &Reader::Gm).expect("compared");
     let told = words(&told);
     assert!(told.contains("986: German Empire taxes Lombardy"), "{told}");
-    assert!(told.contains("No longer thrown: 986/986/rebellion/lombardy/0."), "{told}");
+    assert!(told.contains("No longer thrown: 986 rebellion lombardy."), "{told}");
     assert!(!told.contains("which should not be"), "{told}");
     let own = game().compare(former.turn(), amended[2].turn(), &Reader::Side(SideId::new("kiev")));
     let own = words(&own.expect("compared"));
@@ -172,4 +177,83 @@ fn orders_that_a_correction_makes_void_are_told_and_fail_nothing() {
     let amended = amend(game(), history(), &[gone], now()).expect("played");
     let told = words(&game().compare(history()[2].turn(), amended[2].turn(), &Reader::Gm).expect("compared"));
     assert!(told.starts_with("Empires\n") && told.contains("German Empire |"), "{told}");
+}
+
+#[test]
+fn a_kept_pentade_replays_and_says_what_it_asked() {
+    let kept = &history()[2];
+    assert_eq!(replays(game(), kept), Ok(true));
+    let other = Played { chronicle: ChronicleText("[]".to_owned()), ..kept.clone() };
+    assert_eq!(replays(game(), &other), Ok(false), "rules of another day");
+    for kept in history() {
+        let asked: BTreeSet<String> =
+            asked(game(), kept).expect("played").iter().flat_map(Question::keys).collect();
+        let answered: BTreeSet<String> = kept.inputs.answers.keys().cloned().collect();
+        assert_eq!(asked, answered, "{}", kept.span);
+    }
+}
+
+#[test]
+fn an_order_that_comes_out_otherwise_is_told_beside_what_it_was() {
+    let former = &history()[3];
+    let data = sheet(&former.before, &germany(), "991: rule Saxony with 2 gold\n991: tax Lombardy");
+    let change = Change::Sheet { side: germany(), data: Some(data) };
+    let amended = amend(game(), history(), &[amendment(991, change)], now()).expect("played");
+    let told = words(&game().compare(former.turn(), amended[3].turn(), &Reader::Gm).expect("compared"));
+    let paired = told.lines().find(|line| line.contains(" Now: ")).expect("a pair");
+    assert!(paired.contains("for 1 gold") && paired.contains("for 2 gold"), "{paired}");
+    assert!(told.contains("Comes out otherwise"), "{told}");
+}
+
+#[test]
+fn what_is_unusual_stands_on_top() {
+    let former = &history()[4];
+    let world: serde_json::Value = serde_json::from_str(&former.before.0).expect("a world");
+    let court = world["empires"]["france"]["court"].as_str().expect("a court").to_owned();
+    let ruling = |words: String| Ruling { year: Some(996), words, reason: "a test".to_owned(), public: true };
+    let court = game().rulebook().atlas.name(&AreaId::new(&court)).to_owned();
+    let changes = [ruling(format!("{court}: owned by Germany")), ruling("Atlantis: gold +1".to_owned())];
+    let amendments = changes.map(|one| amendment(996, Change::LaidDown(one)));
+    let amended = amend(game(), history(), &amendments, now()).expect("played");
+    let said = |played: &Played| -> Vec<String> {
+        let items = game().highlights(played.turn()).expect("read");
+        items.into_iter().map(|item| spoken(&item.spans)).collect()
+    };
+    let lines = said(&amended[4]);
+    assert!(lines[0].contains("has lost its court in"), "the gravest first: {lines:?}");
+    assert!(lines.last().is_some_and(|line| line.contains("Atlantis")), "a refused ruling: {lines:?}");
+    assert!(!said(former).iter().any(|line| line.contains("court")), "{:?}", said(former));
+}
+
+#[test]
+fn entries_are_numbered_alike_for_every_reader_and_hide_what_is_hidden() {
+    let kept = &history()[1];
+    let all = game().entries(kept.turn(), &Reader::Gm).expect("read");
+    assert!(all.iter().enumerate().all(|(nth, entry)| entry.nth == nth));
+    let public = game().entries(kept.turn(), &Reader::Public).expect("read");
+    assert!(public.len() < all.len());
+    for entry in &public {
+        assert_eq!(entry.part, all[entry.nth].part);
+        assert!(!spoken(&all[entry.nth].item.spans).contains("[GM only]"));
+    }
+    let saxony =
+        |entry: &&TurnEntry| entry.places.iter().any(|(id, name)| id == "saxony" && name == "Saxony");
+    let found = all.iter().find(saxony).expect("Saxony is ruled");
+    assert!(found.sides.contains(&germany()) && !found.rules.is_empty());
+}
+
+#[test]
+fn a_side_that_a_correction_undoes_keeps_its_orders_for_another() {
+    let mut kept = history()[5].clone();
+    let nobody = SideId::new("atlantis");
+    kept.inputs.sheets.insert(nobody.clone(), "{\"orders\":[]}".to_owned());
+    let silent = amendment(1001, Change::Sheet { side: germany(), data: None });
+    let amended = amend(game(), &[kept.clone()], &[silent], now()).expect("played");
+    assert!(!amended[0].inputs.sheets.contains_key(&nobody), "it cannot be played");
+    assert!(amended[0].set_aside.contains_key(&nobody), "and is not forgotten");
+    let whole = changed_inputs(&amended[0], &[]);
+    assert!(whole.sheets.contains_key(&nobody));
+    let back = amendment(1001, Change::AsBefore(kept.inputs.clone()));
+    let again = amend(game(), &amended, &[back], now()).expect("played");
+    assert_eq!(again[0].after, history()[5].after, "as it was");
 }

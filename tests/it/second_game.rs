@@ -2,11 +2,12 @@
 //! twenty, and whoever guessed nearest gets a point. It proves that the hall knows nothing of Empires.
 //!
 //! Words: `guess 7`, `withdraw`; for tests `trap` makes the adjudication panic, `ask` makes it ask a question and
-//! `invite` brings the Greens in. `next guess 7` is for the next pentade.
+//! `invite` brings the Greens in, and `follow green` can be ordered only while they are there. `next guess 7` is for the
+//! next pentade.
 
 use std::collections::BTreeMap;
 
-use pentade::postal::chronicle::{Reader, RuleId, SideId, Visibility};
+use pentade::postal::chronicle::{Reader, RuleId, SideId, TurnEntry, Visibility};
 use pentade::postal::dice::{Dice, Key, Seed};
 use pentade::postal::document::{Block, Document, Item, Span as Text};
 use pentade::postal::game::{
@@ -43,6 +44,8 @@ struct Guess {
     trap: bool,
     ask: bool,
     invite: bool,
+    #[serde(default)]
+    follow: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -65,6 +68,7 @@ fn words_of(guess: &Guess) -> String {
     lines.extend(guess.trap.then(|| "trap".to_owned()));
     lines.extend(guess.ask.then(|| "ask".to_owned()));
     lines.extend(guess.invite.then(|| "invite".to_owned()));
+    lines.extend(guess.follow.then(|| format!("follow {GUESTS}")));
     lines.join("\n")
 }
 
@@ -122,7 +126,7 @@ impl Game for Guessing {
 
     fn read(
         &self,
-        _world: &WorldText,
+        world: &WorldText,
         _side: &SideId,
         text: &str,
         former: Option<&Sheet>,
@@ -131,6 +135,8 @@ impl Game for Guessing {
             Some(sheet) => read("sheet", &sheet.data)?,
             None => Guess::default(),
         };
+        let has_guests = read::<World>("world", &world.0)?.points.contains_key(GUESTS);
+        guess.follow &= has_guests;
         let (mut orders_read, mut complaints) = (0, Vec::new());
         for (line, words) in (1_u32..).zip(text.lines()).filter(|(_, words)| !words.trim().is_empty()) {
             let order = words.trim().to_lowercase();
@@ -144,6 +150,7 @@ impl Game for Guessing {
                 ("trap", _) => guess.trap = true,
                 ("ask", _) => guess.ask = true,
                 ("invite", _) => guess.invite = true,
+                ("follow green", _) if has_guests => guess.follow = true,
                 _ => {
                     complaints.push(complaint(line, words));
                     continue;
@@ -267,17 +274,26 @@ impl Game for Guessing {
     }
 
     fn may_correct(&self, first_year: i32, now: i32) -> Result<(), String> {
-        if now - first_year <= 10 { Ok(()) } else { Err("only two pentades back".to_owned()) }
+        let age = now - first_year;
+        if age <= 5 {
+            Ok(())
+        } else {
+            Err(format!("{first_year} lies {age} years before {now}: only 5 count"))
+        }
     }
 
-    fn compare(&self, former: Turn<'_>, amended: Turn<'_>, _reader: &Reader) -> Result<Document, GameError> {
-        let (former, amended): (World, World) =
-            (read("world", &former.after.0)?, read("world", &amended.after.0)?);
+    fn compare(&self, former: Turn<'_>, amended: Turn<'_>, reader: &Reader) -> Result<Document, GameError> {
+        let told = |turn: Turn<'_>| -> Result<Vec<String>, GameError> {
+            let told: Vec<Told> = read("chronicle", &turn.chronicle.0)?;
+            Ok(told.into_iter().filter(|one| one.visibility.allows(reader)).map(|one| one.words).collect())
+        };
+        let (was, is) = (told(former)?, told(amended)?);
         let mut document = Document::new("What differs");
-        for (side, points) in
-            amended.points.iter().filter(|(side, points)| former.points.get(*side) != Some(points))
-        {
-            document.paragraph(format!("{side} has {points} points."));
+        for words in was.iter().filter(|words| !is.contains(words)) {
+            document.paragraph(format!("No longer: {words}"));
+        }
+        for words in is.iter().filter(|words| !was.contains(words)) {
+            document.paragraph(format!("Now: {words}"));
         }
         Ok(document)
     }
@@ -289,6 +305,35 @@ impl Game for Guessing {
             .filter(|told| told.visibility.allows(reader))
             .for_each(|told| document.paragraph(told.words));
         Ok(document)
+    }
+
+    fn entries(&self, turn: Turn<'_>, reader: &Reader) -> Result<Vec<TurnEntry>, GameError> {
+        let told: Vec<Told> = read("chronicle", &turn.chronicle.0)?;
+        let entry = |(nth, told): (usize, Told)| TurnEntry {
+            nth,
+            year: None,
+            part: "All of it".to_owned(),
+            sides: ["red", "blue"]
+                .map(SideId::new)
+                .into_iter()
+                .filter(|side| told.words.contains(side.as_str()))
+                .collect(),
+            places: vec![("table".to_owned(), "The table".to_owned())],
+            rules: vec![RuleId::new("1")],
+            item: Item { spans: vec![Text::Text(told.words)], details: Vec::new() },
+        };
+        let seen = told.into_iter().enumerate().filter(|(_, told)| told.visibility.allows(reader));
+        Ok(seen.map(entry).collect())
+    }
+
+    fn highlights(&self, turn: Turn<'_>) -> Result<Vec<Item>, GameError> {
+        let (before, after): (World, World) = (read("world", &turn.before.0)?, read("world", &turn.after.0)?);
+        let grown = after.points.iter().filter(|(side, points)| before.points.get(*side) != Some(points));
+        let item = |(side, _): (&String, &u32)| Item {
+            spans: vec![Text::Text(format!("{side} has gained."))],
+            details: Vec::new(),
+        };
+        Ok(grown.map(item).collect())
     }
 
     fn situation(&self, world: &WorldText, side: &SideId) -> Result<Document, GameError> {

@@ -8,6 +8,8 @@ mod areas;
 mod chronicle_page;
 mod difference;
 mod endeavour;
+mod entries;
+mod highlights;
 mod ledger;
 mod letter;
 mod order_words;
@@ -26,6 +28,8 @@ use crate::postal::chronicle::Reader;
 use crate::postal::document::Document;
 
 pub use difference::difference;
+pub use entries::entries;
+pub use highlights::highlights;
 pub use picture::picture;
 pub use situation::situation;
 pub use standings::standings;

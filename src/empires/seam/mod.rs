@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 
 use super::orders::{self, Vocabulary};
 use super::pentade::{self, Inputs};
-use super::report::{self, Told};
+use super::report;
 use super::rulebook::Rulebook;
 use super::rules::{GmRuling, corrections, gm};
 use super::terms::EmpireId;
 use super::world::{EmpireKind, World};
-use crate::postal::chronicle::{Reader, SideId};
+use crate::postal::chronicle::{Reader, SideId, TurnEntry};
 use crate::postal::dice::{Dice, Seed};
-use crate::postal::document::{Block, Document};
+use crate::postal::document::{Block, Document, Item};
 use crate::postal::game::{
     self, ChronicleText, Edition, FormPart, Game, GameError, Outcome, RuleRow, Scenario, Side, Span, Turn,
     WorldText,
@@ -36,7 +36,7 @@ mod wards;
 
 pub use cases::FILES as CASE_FILES;
 use languages::{Languages, names, with_arisen};
-use texts::{entries_from, text_of, world_from};
+use texts::{TurnRead, text_of, world_from};
 
 /// The file of the order language below `config/`.
 const WORDS: &str = "words.toml";
@@ -277,26 +277,25 @@ impl Game for Empires {
     }
 
     fn compare(&self, former: Turn<'_>, amended: Turn<'_>, reader: &Reader) -> Result<Document, GameError> {
-        let worlds = [former.before, former.after, amended.before, amended.after].map(world_from);
-        let [before, after, amended_before, amended_after] = worlds;
-        let (before, after) = (before?, after?);
-        let (amended_before, amended_after) = (amended_before?, amended_after?);
-        let chronicles = (entries_from(former.chronicle)?, entries_from(amended.chronicle)?);
-        let rulebook = &self.rulebook;
-        let former = Told { rulebook, before: &before, after: &after, chronicle: &chronicles.0 };
-        let amended =
-            Told { rulebook, before: &amended_before, after: &amended_after, chronicle: &chronicles.1 };
-        Ok(report::difference(former, amended, reader))
+        let (former, amended) = (TurnRead::of(former)?, TurnRead::of(amended)?);
+        Ok(report::difference(former.told(&self.rulebook), amended.told(&self.rulebook), reader))
     }
 
     fn report(&self, turn: Turn<'_>, reader: &Reader) -> Result<Document, GameError> {
-        let (before, after) = (world_from(turn.before)?, world_from(turn.after)?);
+        let read = TurnRead::of(turn)?;
+        let told = read.told(&self.rulebook);
         if let Reader::Side(side) = reader {
-            empire_of(&after, side)?;
+            empire_of(told.after, side)?;
         }
-        let chronicle = entries_from(turn.chronicle)?;
-        let told = Told { rulebook: &self.rulebook, before: &before, after: &after, chronicle: &chronicle };
         Ok(report::turn(told, reader))
+    }
+
+    fn entries(&self, turn: Turn<'_>, reader: &Reader) -> Result<Vec<TurnEntry>, GameError> {
+        Ok(report::entries(TurnRead::of(turn)?.told(&self.rulebook), reader))
+    }
+
+    fn highlights(&self, turn: Turn<'_>) -> Result<Vec<Item>, GameError> {
+        Ok(report::highlights(TurnRead::of(turn)?.told(&self.rulebook)))
     }
 
     fn situation(&self, world: &WorldText, side: &SideId) -> Result<Document, GameError> {

@@ -1,3 +1,4 @@
+use super::texts::entries_from;
 use super::*;
 use crate::empires::chronicle::Happening;
 use crate::empires::rulebook::tests::shipped_files;

@@ -6,9 +6,11 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::wards::Letter;
 use crate::empires::chronicle::Entry;
+use crate::empires::report::Told;
+use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::{EmpireId, Order, OrderSheet, When};
 use crate::empires::world::World;
-use crate::postal::game::{ChronicleText, GameError, WorldText};
+use crate::postal::game::{ChronicleText, GameError, Turn, WorldText};
 
 /// A value as text: the same value gives the same bytes.
 pub(super) fn text_of<T: Serialize>(what: &'static str, value: &T) -> Result<String, GameError> {
@@ -65,4 +67,29 @@ enum KeptAct {
 
 pub(super) fn entries_from(text: &ChronicleText) -> Result<Vec<Entry>, GameError> {
     read("chronicle", &text.0)
+}
+
+/// A turn as read from its texts.
+pub(super) struct TurnRead {
+    before: World,
+    after: World,
+    chronicle: Vec<Entry>,
+}
+
+impl TurnRead {
+    /// Reads a turn.
+    ///
+    /// Errors: one of its texts cannot be read.
+    pub fn of(turn: Turn<'_>) -> Result<Self, GameError> {
+        Ok(Self {
+            before: world_from(turn.before)?,
+            after: world_from(turn.after)?,
+            chronicle: entries_from(turn.chronicle)?,
+        })
+    }
+
+    /// The turn as reports are made from it.
+    pub fn told<'a>(&'a self, rulebook: &'a Rulebook) -> Told<'a> {
+        Told { rulebook, before: &self.before, after: &self.after, chronicle: &self.chronicle }
+    }
 }
