@@ -151,8 +151,11 @@ impl Desk {
 
         let mut tx = self.store.begin().await?;
         let now = self.locked_table(&mut tx, slug).await?;
-        if now.pentade.id != pentade.id || check_may_adjudicate(&now.pentade).is_err() {
-            // Somebody was faster, and has published already.
+        let is_another = now.pentade.id != pentade.id
+            || now.pentade.closed_at != pentade.closed_at
+            || now.pentade.world_before != pentade.world_before;
+        if is_another || check_may_adjudicate(&now.pentade).is_err() {
+            // Somebody was faster, and has published already, or corrected the past.
             return Ok(());
         }
         if let Some(inputs) = &pentade.inputs {
@@ -270,18 +273,20 @@ fn check_may_adjudicate(pentade: &PentadeRow) -> Result<(), DeskError> {
 }
 
 /// The sheets in force as canonical JSON: the same sheets give the same bytes.
-async fn frozen_inputs(db: &mut PgConnection, table: &Table<'_>) -> Result<String, DeskError> {
+pub(super) async fn frozen_inputs(db: &mut PgConnection, table: &Table<'_>) -> Result<String, DeskError> {
     let sheets = sheets::all_in_force(db, table.pentade.id).await?;
-    let inputs = Inputs {
-        sheets: sheets.into_iter().map(|row| (row.side, row.sheet.data)).collect(),
-        ..Inputs::default()
-    };
+    let sides = table.game.sides(&table.world())?;
+    // A correction may have undone a side that has sent orders.
+    let known = sheets.into_iter().filter(|row| sides.iter().any(|side| side.id == row.side));
+    let inputs =
+        Inputs { sheets: known.map(|row| (row.side, row.sheet.data)).collect(), ..Inputs::default() };
     let text = serde_json::to_string(&inputs)
         .map_err(|error| StoreError::Unreadable { what: "set of inputs", reason: error.to_string() })?;
     Ok(text)
 }
 
-enum Played {
+/// What came of playing a pentade.
+pub(super) enum Played {
     Drafted { world: String, chronicle: String, hash: String },
     Held { reason: String, questions: Vec<Question> },
 }
@@ -290,7 +295,8 @@ fn held(reason: String) -> Played {
     Played::Held { reason, questions: Vec::new() }
 }
 
-async fn play(game: Arc<dyn Game>, pentade: &PentadeRow) -> Played {
+/// Plays a closed pentade. A fault of the rules holds it.
+pub(super) async fn play(game: Arc<dyn Game>, pentade: &PentadeRow) -> Played {
     let (inputs, seed) = (pentade.inputs.clone(), pentade.seed.clone());
     let world = WorldText(pentade.world_before.clone());
     let task = tokio::task::spawn_blocking(move || {
@@ -327,7 +333,8 @@ fn adjudicate(game: &dyn Game, world: &WorldText, inputs: Option<&str>, seed: &s
     }
 }
 
-fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
+/// What a panic said.
+pub(super) fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
     let words = panic.downcast_ref::<String>().cloned();
     words
         .or_else(|| panic.downcast_ref::<&str>().map(|words| (*words).to_owned()))

@@ -2,11 +2,12 @@
 
 use crate::store::PgConnection;
 
+use super::correct::revision_views;
 use super::press::Pieces;
 use super::views::{
     Bundle, GameCard, GamePage, Health, PentadeState, Role, Rulebook, SeatRow, TurnPage, TurnRow, When,
 };
-use super::{AccountId, Desk, DeskError, Table, find_game, span_of, zone_of};
+use super::{AccountId, Desk, DeskError, Table, find_game, no_side, span_of, zone_of};
 use crate::postal::chronicle::Reader;
 use crate::postal::document::Document;
 use crate::postal::game::{ChronicleText, Game, RuleRow, Span, Turn, WorldText};
@@ -57,7 +58,7 @@ impl Desk {
         })
     }
 
-    /// A published pentade as `reader` may see it.
+    /// A published pentade as `reader` may see it: the revision in force.
     ///
     /// Errors: not found when it is not published; not allowed when the viewer is not that reader.
     pub async fn turn(
@@ -67,29 +68,55 @@ impl Desk {
         first_year: i32,
         reader: &Reader,
     ) -> Result<TurnPage, DeskError> {
+        self.revision(viewer, slug, (first_year, None), reader).await
+    }
+
+    /// The same of any revision.
+    ///
+    /// Errors: as for [`Desk::turn`].
+    pub async fn revision(
+        &self,
+        viewer: Option<AccountId>,
+        slug: &str,
+        (first_year, revision): (i32, Option<i32>),
+        reader: &Reader,
+    ) -> Result<TurnPage, DeskError> {
         let mut db = self.store.reader().await?;
         let row = find_game(&mut db, slug).await?;
         let role = role(&mut db, &row, viewer).await?;
         check_reader(&role, reader)?;
         let zone = zone_of(&mut db, viewer).await?;
-        let (pentade, kept) = published(&mut db, &row, first_year).await?;
+        let (pentade, kept) = published(&mut db, &row, first_year, revision).await?;
         let all = pentades::published(&mut db, row.id).await?;
         let game = self.player_of(&row)?;
+        if let Reader::Side(side) = reader
+            && !game.sides(&kept.after)?.iter().any(|one| one.id == *side)
+        {
+            return Err(no_side(side));
+        }
         let years = || all.iter().map(|turn| turn.first_year);
-        let this = all.iter().find(|turn| turn.first_year == first_year);
+        let unreadable = |what: &str| StoreError::Unreadable {
+            what: "published pentade",
+            reason: format!("that of {first_year} has no {what}"),
+        };
+        let turn = PublishedRow {
+            first_year,
+            last_year: pentade.last_year,
+            revision: pentade.revision,
+            published_at: pentade.published_at.ok_or_else(|| unreadable("date"))?,
+            result_hash: pentade.result_hash.ok_or_else(|| unreadable("hash of its result"))?,
+        };
         Ok(TurnPage {
-            turn: this.map(|turn| turn_row(turn, &zone)).ok_or_else(|| no_turn(first_year))?,
+            turn: turn_row(&turn, &zone),
             reader: reader.clone(),
             report: kept.report(game.as_ref(), reader)?,
             standings: game.standings(&kept.after)?,
             picture: game.picture(&kept.after, reader)?,
             picture_before: game.picture(&kept.before, reader)?,
-            inputs_hash: pentade.inputs_hash.ok_or_else(|| StoreError::Unreadable {
-                what: "published pentade",
-                reason: format!("that of {first_year} has no hash of its inputs"),
-            })?,
+            inputs_hash: pentade.inputs_hash.ok_or_else(|| unreadable("hash of its inputs"))?,
             seed: pentade.seed,
             commitment: pentade.commitment,
+            revisions: revision_views(&mut db, &row, first_year, &zone).await?,
             previous: years().filter(|year| *year < first_year).max(),
             next: years().filter(|year| *year > first_year).min(),
             role,
@@ -100,10 +127,20 @@ impl Desk {
 
     /// What is needed to play a published pentade again. For the GM: inputs hold every side's orders.
     pub async fn bundle(&self, viewer: AccountId, slug: &str, first_year: i32) -> Result<Bundle, DeskError> {
+        self.bundle_of(viewer, slug, (first_year, None)).await
+    }
+
+    /// The same of any revision.
+    pub async fn bundle_of(
+        &self,
+        viewer: AccountId,
+        slug: &str,
+        (first_year, revision): (i32, Option<i32>),
+    ) -> Result<Bundle, DeskError> {
         let mut db = self.store.reader().await?;
         let row = find_game(&mut db, slug).await?;
         super::gm_only(&row, viewer)?;
-        let (pentade, _) = published(&mut db, &row, first_year).await?;
+        let (pentade, _) = published(&mut db, &row, first_year, revision).await?;
         let missing = || no_turn(first_year);
         Ok(Bundle {
             kind: row.kind,
@@ -125,11 +162,22 @@ impl Desk {
         first_year: Option<i32>,
         reader: &Reader,
     ) -> Result<Picture, DeskError> {
+        self.picture_of(viewer, slug, first_year.map(|year| (year, None)), reader).await
+    }
+
+    /// The same, after any revision of a published pentade.
+    pub async fn picture_of(
+        &self,
+        viewer: Option<AccountId>,
+        slug: &str,
+        turn: Option<(i32, Option<i32>)>,
+        reader: &Reader,
+    ) -> Result<Picture, DeskError> {
         let mut db = self.store.reader().await?;
         let table = self.table(&mut db, slug).await?;
         check_reader(&role(&mut db, &table.row, viewer).await?, reader)?;
-        let world = match first_year {
-            Some(year) => published(&mut db, &table.row, year).await?.1.after,
+        let world = match turn {
+            Some((year, revision)) => published(&mut db, &table.row, year, revision).await?.1.after,
             None => table.world(),
         };
         Ok(table.game.picture(&world, reader)?)
@@ -202,10 +250,14 @@ impl Kept {
         }))
     }
 
+    /// The pentade as reports are made from it.
+    pub fn turn(&self) -> Turn<'_> {
+        Turn { before: &self.before, after: &self.after, chronicle: &self.chronicle }
+    }
+
     /// The report of a reader, with the press that the reader may see.
     pub fn report(&self, game: &dyn Game, reader: &Reader) -> Result<Document, DeskError> {
-        let turn = Turn { before: &self.before, after: &self.after, chronicle: &self.chronicle };
-        let mut document = game.report(turn, reader)?;
+        let mut document = game.report(self.turn(), reader)?;
         self.press.append(&mut document, reader);
         Ok(document)
     }
@@ -219,8 +271,9 @@ async fn published(
     db: &mut PgConnection,
     row: &GameRow,
     first_year: i32,
+    revision: Option<i32>,
 ) -> Result<(PentadeRow, Kept), DeskError> {
-    let pentade = pentades::by_year(db, row.id, first_year).await?;
+    let pentade = pentades::by_year(db, row.id, first_year, revision).await?;
     let pentade = pentade.filter(|pentade| pentade.state == PentadeState::Published);
     let pentade = pentade.ok_or_else(|| no_turn(first_year))?;
     let kept = Kept::of(db, &pentade).await?.ok_or_else(|| no_turn(first_year))?;

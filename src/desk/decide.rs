@@ -8,7 +8,7 @@ use super::gm::pentade_view;
 use super::views::{PentadeState, PentadeView};
 use super::{AccountId, Desk, DeskError, Table, gm_only, own_seat, zone_of};
 use crate::postal::chronicle::SideId;
-use crate::postal::game::{Inputs, Ruling};
+use crate::postal::game::{Inputs, Ruling, Span, WorldText};
 use crate::postal::question::{Question, ballot_id};
 use crate::store::decisions::{self, NewRuling};
 use crate::store::pentades::PentadeRow;
@@ -203,26 +203,37 @@ fn not_public(pentade: &PentadeRow) -> Result<(), DeskError> {
 
 fn check_ruling(table: &Table<'_>, ruling: &NewRuling<'_>) -> Result<(), DeskError> {
     not_public(&table.pentade)?;
+    if ruling.reason.is_empty() {
+        return Err(DeskError::Refused("a ruling needs its reason".to_owned()));
+    }
+    if ruling.reason.chars().count() > LONGEST_RULING {
+        return Err(DeskError::Refused(format!("a reason has at most {LONGEST_RULING} characters")));
+    }
+    check_ruling_words(table, &table.world(), table.span(), (ruling.year, ruling.words))
+}
+
+/// Whether the words of a ruling can be read in a world, and its year is one of the pentade.
+///
+/// Errors: refused with what is wrong.
+pub(super) fn check_ruling_words(
+    table: &Table<'_>,
+    world: &WorldText,
+    span: Span,
+    (year, words): (Option<i32>, &str),
+) -> Result<(), DeskError> {
     let refuse = |reason: String| Err(DeskError::Refused(reason));
-    let span = table.span();
-    if let Some(year) = ruling.year.filter(|year| !(span.first_year..=span.last_year).contains(year)) {
+    if let Some(year) = year.filter(|year| !(span.first_year..=span.last_year).contains(year)) {
         return refuse(format!("{year} is not a year of {span}"));
     }
-    if ruling.reason.is_empty() {
-        return refuse("a ruling needs its reason".to_owned());
+    if words.chars().count() > LONGEST_RULING {
+        return refuse(format!("the words of a ruling have at most {LONGEST_RULING} characters"));
     }
-    if ruling.words.chars().count().max(ruling.reason.chars().count()) > LONGEST_RULING {
-        return refuse(format!("words and reason have at most {LONGEST_RULING} characters each"));
-    }
-    table.game.check_ruling(&table.world(), ruling.words)?.or_else(refuse)
+    table.game.check_ruling(world, words)?.or_else(refuse)
 }
 
 /// The keys under which the answers to a question are kept: one for each elector, or the question's own for the GM.
 pub fn keys(question: &Question) -> Vec<String> {
-    if question.electorate.is_empty() {
-        return vec![question.id.clone()];
-    }
-    question.electorate.iter().map(|side| ballot_id(&question.id, side)).collect()
+    question.keys()
 }
 
 /// What the game asked when the pentade was last played.

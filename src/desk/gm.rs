@@ -7,14 +7,16 @@ use super::decide::{asked, open_questions};
 use super::player::sheet_view;
 use super::post::post_row;
 use super::views::{
-    AuditRow, DraftPage, GmPage, GmSeat, LetterPage, LetterRow, PentadeState, PentadeView, RulingView, When,
+    AuditRow, DraftPage, GmPage, GmSeat, GmTurnPage, LetterPage, LetterRow, PentadeState, PentadeView,
+    RulingView, When,
 };
 use super::{AccountId, Desk, DeskError, Table, find_game, gm_only, span_of, zone_of};
-use crate::postal::chronicle::Reader;
+use crate::postal::chronicle::{Reader, SideId};
+use crate::postal::game::{ChronicleText, Turn, WorldText};
 use crate::store::decisions::RulingRow;
 use crate::store::letters::{self, LetterEntry};
 use crate::store::pentades::PentadeRow;
-use crate::store::{audit, decisions, games, outbox, sheets};
+use crate::store::{audit, decisions, games, outbox, revisions, sheets};
 
 /// Rows shown of each list.
 const SHOWN: i64 = 50;
@@ -88,23 +90,78 @@ impl Desk {
         let kept = kept.ok_or_else(|| {
             DeskError::Refused(format!("there is no draft: the pentade is {}", table.pentade.state.as_str()))
         })?;
-        let mut reports = Vec::new();
-        for seat in
-            games::seats(&mut db, table.row.id).await?.into_iter().filter(|seat| seat.player.is_some())
-        {
-            let report = kept.report(table.game.as_ref(), &Reader::Side(seat.side.clone()))?;
-            reports.push((seat.side, seat.name, report));
-        }
-        Ok(DraftPage {
+        draft_page(&mut db, &table, &kept, &zone).await
+    }
+
+    /// A published pentade as its GM sees it: the revision named, or the one in force.
+    ///
+    /// Errors: not found when there is no such revision.
+    pub async fn gm_turn(
+        &self,
+        account: AccountId,
+        slug: &str,
+        (first_year, revision): (i32, Option<i32>),
+    ) -> Result<GmTurnPage, DeskError> {
+        let page = self.revision(Some(account), slug, (first_year, revision), &Reader::Gm).await?;
+        let mut db = self.store.reader().await?;
+        let table = self.table(&mut db, slug).await?;
+        gm_only(&table.row, account)?;
+        let zone = zone_of(&mut db, Some(account)).await?;
+        let kept = revisions::kept(&mut db, table.row.id, first_year, page.turn.revision).await?;
+        let kept = kept.ok_or_else(|| DeskError::NotFound(format!("published pentade {first_year}")))?;
+        let (before, after) = (WorldText(kept.world_before), WorldText(kept.world_after));
+        let chronicle = ChronicleText(kept.chronicle);
+        let turn = Turn { before: &before, after: &after, chronicle: &chronicle };
+        let now = match table.pentade.state {
+            PentadeState::Published => table.pentade.last_year + 1,
+            _ => table.pentade.first_year,
+        };
+        Ok(GmTurnPage {
             game: card(&mut db, &table, &zone).await?,
-            pentade: pentade_view(&table.pentade, &zone)?,
-            chronicle: kept.report(table.game.as_ref(), &Reader::Gm)?,
-            public: kept.report(table.game.as_ref(), &Reader::Public)?,
-            reports,
-            standings: table.game.standings(&kept.after)?,
-            picture: table.game.picture(&kept.after, &Reader::Gm)?,
+            entries: table.game.entries(turn, &Reader::Gm)?,
+            highlights: table.game.highlights(turn)?,
+            names: names(&mut db, &table).await?,
+            too_old: table.game.may_correct(first_year, now).err(),
+            turn: page.turn,
+            revisions: page.revisions,
         })
     }
+}
+
+/// What sides are called.
+async fn names(db: &mut PgConnection, table: &Table<'_>) -> Result<Vec<(SideId, String)>, DeskError> {
+    let seats = games::seats(db, table.row.id).await?;
+    Ok(seats.into_iter().map(|seat| (seat.side, seat.name)).collect())
+}
+
+/// A result that is not public yet.
+pub(super) async fn draft_page(
+    db: &mut PgConnection,
+    table: &Table<'_>,
+    kept: &Kept,
+    zone: &str,
+) -> Result<DraftPage, DeskError> {
+    let game = table.game.as_ref();
+    let mut reports = Vec::new();
+    let seats = games::seats(db, table.row.id).await?;
+    for seat in seats.into_iter().filter(|seat| seat.playable && seat.player.is_some()) {
+        let report = kept.report(game, &Reader::Side(seat.side.clone()))?;
+        reports.push((seat.side, seat.name, report));
+    }
+    Ok(DraftPage {
+        game: card(db, table, zone).await?,
+        pentade: pentade_view(&table.pentade, zone)?,
+        entries: game.entries(kept.turn(), &Reader::Gm)?,
+        highlights: game.highlights(kept.turn())?,
+        names: names(db, table).await?,
+        asked: Vec::new(),
+        is_look_ahead: false,
+        chronicle: kept.report(game, &Reader::Gm)?,
+        public: kept.report(game, &Reader::Public)?,
+        reports,
+        standings: game.standings(&kept.after)?,
+        picture: game.picture(&kept.after, &Reader::Gm)?,
+    })
 }
 
 async fn gm_seats(db: &mut PgConnection, table: &Table<'_>, zone: &str) -> Result<Vec<GmSeat>, DeskError> {

@@ -18,10 +18,13 @@
 //! | orders tried out | `take_form` | `check_orders(account, slug, &SideId, Typed) -> Checked`, which keeps nothing |
 //! | a former version | `take_form` | `bring_back(account, slug, &SideId, version) -> FormAnswer`; [`changes::changes`] compares two |
 //! | the GM's desk | `gm` | `gm_page(account, slug) -> GmPage`, `letter(account, slug, id) -> LetterPage`, `draft(account, slug) -> DraftPage` |
+//! | a dry run | `look_ahead` | `look_ahead(account, slug) -> DraftPage` with the orders so far |
+//! | a published pentade for the GM | `gm` | `gm_turn(account, slug, (first_year, revision)) -> GmTurnPage` |
 //! | close and adjudicate | `adjudicate` | `close_pentade(account, slug)`, `adjudicate_again(account, slug)` -> `PentadeView` |
 //! | answers | `decide` | `answer_questions(account, slug, &[(key, answer)])`, `take_defaults(account, slug)` -> `PentadeView`; `vote(account, slug, &SideId, &[(key, answer)])` of a player |
 //! | rulings | `decide` | `lay_down(account, slug, &NewRuling)`, `withdraw_ruling(account, slug, id)`, `set_waiting(account, slug, count)` |
 //! | a seat | `give_seat` | `give_seat(account, slug, &SideId, (name, email))` |
+//! | corrections | `correct` | `amend_page(account, slug, first_year, entry) -> AmendPage`, `amend(account, slug, first_year, &NewAmendment, reason)`, `withdraw_amendment`, `take_correction_back(account, slug, id)`, `correction_page(account, slug) -> Option<CorrectionPage>`, `publish_correction(account, slug, id, &Publication) -> Corrected`, `drop_correction`; for everyone `corrections(viewer, slug)`, `correction(viewer, slug, id, &Reader) -> CorrectionView` |
 //! | publish | `publish` | `publish(account, slug, first_year) -> Published` |
 //! | deadlines | `deadline` | `set_deadline(account, slug, Timestamp) -> PentadeView` |
 //! | sign in | `sign_in` | `sign_in(email, password) -> Option<Account>`, `ask_link(email) -> ()`, `link_is_good(token) -> bool` (for the page with the button; [`sign_in::link_path`] is its path), `use_link(token) -> Option<Account>`, `account(id) -> Option<Account>` |
@@ -44,6 +47,7 @@ pub mod addresses;
 pub mod adjudicate;
 pub mod archive;
 pub mod changes;
+pub mod correct;
 pub mod create_game;
 pub mod dead_letters;
 pub mod deadline;
@@ -55,6 +59,7 @@ mod foresee;
 pub mod give_seat;
 pub mod gm;
 mod letters;
+pub mod look_ahead;
 pub mod paths;
 pub mod player;
 pub mod post;

@@ -12,6 +12,16 @@ pub fn turn(slug: &str, first_year: i32) -> String {
     format!("/g/{slug}/{first_year}")
 }
 
+/// A published correction, for everyone.
+pub fn correction(slug: &str, id: i64) -> String {
+    format!("/g/{slug}/corrections/{id}")
+}
+
+/// A published correction as a side may see it.
+pub fn my_correction(slug: &str, id: i64, side: &SideId) -> String {
+    format!("/g/{slug}/my/corrections/{id}?side={side}")
+}
+
 /// The page of a side, for its player.
 pub fn my(slug: &str, side: &SideId) -> String {
     format!("/g/{slug}/my?side={side}")

@@ -66,9 +66,12 @@ impl Desk {
         check_reader(&role, &reader)?;
         let seats = games::seats(&mut db, table.row.id).await?;
         let seat = seats.into_iter().find(|seat| seat.side == *side).ok_or_else(|| no_side(side))?;
+        let world = table.world();
+        if !table.game.sides(&world)?.iter().any(|one| one.id == *side) {
+            return Err(no_side(side));
+        }
         let sent = sheets::versions(&mut db, table.pentade.id, side).await?;
         let in_force = sent.first().map(|sheet| &sheet.sheet);
-        let world = table.world();
         let post = outbox::latest(&mut db, table.row.id, Some(side), POST_SHOWN).await?;
         Ok(PlayerPage {
             game: card(&mut db, &table, &zone).await?,

@@ -47,7 +47,7 @@ impl Desk {
             return Err(DeskError::Refused("the draft has just changed: look at it again".to_owned()));
         }
         let next = self.open_next(&mut tx, &table, &kept, now).await?;
-        for seat in games::seats(&mut tx, table.row.id).await? {
+        for seat in games::seats(&mut tx, table.row.id).await?.into_iter().filter(|seat| seat.playable) {
             if let Some(player) = &seat.player {
                 self.report(&mut tx, &table, &kept, &seat, player, next, &result_hash).await?;
             }
@@ -162,7 +162,7 @@ impl Desk {
 }
 
 /// Seats, which nobody holds yet, for the sides that arose in the pentade. They come after the seats there are.
-async fn seat_new_sides(
+pub(super) async fn seat_new_sides(
     db: &mut PgConnection,
     table: &Table<'_>,
     after: &WorldText,

@@ -156,7 +156,8 @@ impl Desk {
         };
         let address = sender.address.to_lowercase();
         let seats = games::seats(db, table.row.id).await?;
-        let own: Vec<Seat> = seats.into_iter().filter(|seat| player_email(seat) == Some(&address)).collect();
+        let is_own = |seat: &Seat| seat.playable && player_email(seat) == Some(&address);
+        let own: Vec<Seat> = seats.into_iter().filter(is_own).collect();
         let Some(seat) = meant_seat(&own, &letter.subject) else {
             return Ok(Decision::Hold(match own.is_empty() {
                 true => format!("{address} plays no side of this game"),

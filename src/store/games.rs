@@ -237,6 +237,18 @@ pub async fn give_seat(
     Ok(done.rows_affected() == 1)
 }
 
+/// Says which seats can be played now: a side that a correction undid keeps its seat and its player, and cannot be.
+pub async fn set_playable(
+    db: &mut PgConnection,
+    game: GameId,
+    playable: &[String],
+) -> Result<(), StoreError> {
+    sqlx::query!("update seat set playable = (side = any ($2)) where game = $1", game.0, playable)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
 /// Games and sides an account holds.
 pub async fn held_by(db: &mut PgConnection, account: AccountId) -> Result<Vec<(GameId, SideId)>, StoreError> {
     let rows = sqlx::query!(

@@ -6,6 +6,7 @@
 pub mod accounts;
 pub mod addresses;
 pub mod audit;
+pub mod corrections;
 pub mod dead_letters;
 pub mod decisions;
 pub mod early_sheets;
@@ -16,6 +17,7 @@ pub mod jobs;
 pub mod letters;
 pub mod outbox;
 pub mod pentades;
+pub mod revisions;
 pub mod secrets;
 pub mod self_tests;
 pub mod sessions;

@@ -183,19 +183,23 @@ pub async fn lock_current(db: &mut PgConnection, game: GameId) -> Result<Option<
     current(db, game).await
 }
 
-/// The latest revision of a pentade.
+/// A revision of a pentade, or the latest when none is named.
 pub async fn by_year(
     db: &mut PgConnection,
     game: GameId,
     first_year: i32,
+    revision: Option<i32>,
 ) -> Result<Option<PentadeRow>, StoreError> {
     let row = sqlx::query!(
         r#"select id, game as "game: GameId", first_year, last_year, revision, state as "state: PentadeState",
                   deadline, closed_at, world_before, inputs, inputs_hash, seed, commitment, world_after,
                   chronicle, result_hash, held_reason, questions, edition_name, edition_hash, published_at
-           from pentade where game = $1 and first_year = $2 order by revision desc limit 1"#,
+           from pentade
+           where game = $1 and first_year = $2 and ($3::integer is null or revision = $3)
+           order by revision desc limit 1"#,
         game.0,
-        first_year
+        first_year,
+        revision
     )
     .fetch_optional(db)
     .await?;

@@ -22,6 +22,8 @@ pub enum SheetSource {
     Back,
     /// Orders that came before the pentade opened.
     Early,
+    /// Read again after a correction of the past.
+    Correction,
 }
 
 impl SheetSource {
@@ -32,6 +34,7 @@ impl SheetSource {
             Self::Form => "form",
             Self::Back => "back",
             Self::Early => "early",
+            Self::Correction => "correction",
         }
     }
 }
@@ -129,6 +132,34 @@ pub async fn add(db: &mut PgConnection, origin: Origin<'_>, reading: &Reading) -
     Ok(version)
 }
 
+/// Adds a sheet that was read again from what was sent before, and returns its version.
+///
+/// The caller holds the pentade's lock.
+pub async fn add_read_again(
+    db: &mut PgConnection,
+    pentade: i64,
+    side: &SideId,
+    text: &str,
+    reading: &Reading,
+) -> Result<i32, StoreError> {
+    let version = sqlx::query_scalar!(
+        "insert into sheet (pentade, side, version, source, text, data, words, complaints, press, orders_read, received_at)
+         select $1, $2, coalesce(max(version), 0) + 1, 'correction', $3, $4, $5, $6, '[]', $7, now()
+         from sheet where pentade = $1 and side = $2
+         returning version",
+        pentade,
+        side.as_str(),
+        text,
+        reading.sheet.data,
+        reading.sheet.words,
+        Json(&reading.complaints) as _,
+        i32::try_from(reading.orders_read).unwrap_or(i32::MAX)
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(version)
+}
+
 /// The sheet in force of a side.
 pub async fn in_force(
     db: &mut PgConnection,
@@ -184,11 +215,14 @@ pub async fn versions(
     Ok(rows.into_iter().map(|row| read_row!(row)).collect())
 }
 
-/// The words for other readers of every version, in the order they came.
+/// The words for other readers of every version, in the order they came. A later revision of a pentade has those of the
+/// first.
 pub async fn press(db: &mut PgConnection, pentade: i64) -> Result<Vec<(SideId, Press)>, StoreError> {
     let rows = sqlx::query!(
-        r#"select side, press as "press: Json<Vec<Press>>" from sheet where pentade = $1
-           order by received_at, id"#,
+        r#"select sheet.side, sheet.press as "press: Json<Vec<Press>>"
+           from sheet join pentade on pentade.id = sheet.pentade
+                join pentade revision on revision.game = pentade.game and revision.first_year = pentade.first_year
+           where revision.id = $1 order by sheet.received_at, sheet.id"#,
         pentade
     )
     .fetch_all(db)

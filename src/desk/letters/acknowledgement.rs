@@ -192,6 +192,7 @@ pub(super) fn kept_early(document: &mut Document, span: Span, reading: &Reading)
     in_force(document, &reading.sheet.words);
 }
 
+/// Sets a complaint below a document, with its place.
 pub(super) fn complain(document: &mut Document, complaint: &Complaint) {
     let place = if complaint.line == 0 { String::new() } else { format!("Line {}: ", complaint.line) };
     let mut runs = vec![Run::Text(format!("{place}{}", complaint.message))];

@@ -2,6 +2,7 @@
 //! say stands in them as a document.
 
 mod acknowledgement;
+mod corrected;
 mod early;
 mod notices;
 
@@ -9,6 +10,7 @@ use askama::Template;
 use jiff::Timestamp;
 
 pub use acknowledgement::{Acknowledged, acknowledgement};
+pub use corrected::{CorrectedTold, corrected};
 pub use early::{Early, Late, early, late};
 pub use notices::{
     Opened, Reported, address, ballot, deadline_moved, follow, gm_notice, link, opening, public_report,

@@ -1,8 +1,8 @@
 //! What the GM's pages show.
 
-use super::{GameCard, LetterState, PentadeState, PostRow, SheetView, TurnRow, When};
-use crate::postal::chronicle::SideId;
-use crate::postal::document::{Block, Document};
+use super::{GameCard, LetterState, PentadeState, PostRow, RevisionView, SheetView, TurnRow, When};
+use crate::postal::chronicle::{SideId, TurnEntry};
+use crate::postal::document::{Block, Document, Item};
 use crate::postal::game::Span;
 use crate::postal::picture::Picture;
 use crate::postal::question::Question;
@@ -141,6 +141,25 @@ pub struct GmPage {
     pub turns: Vec<TurnRow>,
 }
 
+/// A published pentade for its GM.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GmTurnPage {
+    /// The game.
+    pub game: GameCard,
+    /// The revision shown.
+    pub turn: TurnRow,
+    /// The full chronicle, entry by entry.
+    pub entries: Vec<TurnEntry>,
+    /// What is unusual, the gravest first.
+    pub highlights: Vec<Item>,
+    /// What sides are called.
+    pub names: Vec<(SideId, String)>,
+    /// Every revision, newest first.
+    pub revisions: Vec<RevisionView>,
+    /// Why it can no longer be corrected, if so.
+    pub too_old: Option<String>,
+}
+
 /// The draft of a pentade. For the GM only.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftPage {
@@ -148,7 +167,17 @@ pub struct DraftPage {
     pub game: GameCard,
     /// The pentade.
     pub pentade: PentadeView,
-    /// The full chronicle.
+    /// The full chronicle, entry by entry.
+    pub entries: Vec<TurnEntry>,
+    /// What is unusual, the gravest first.
+    pub highlights: Vec<Item>,
+    /// What sides are called.
+    pub names: Vec<(SideId, String)>,
+    /// What was asked and answered by default; only of a dry run.
+    pub asked: Vec<Question>,
+    /// Whether it is a dry run with the orders so far.
+    pub is_look_ahead: bool,
+    /// The full chronicle as a report.
     pub chronicle: Document,
     /// The page the archive would show.
     pub public: Document,

@@ -4,6 +4,7 @@
 
 use jiff::Timestamp;
 
+mod corrections;
 mod gm;
 
 use crate::postal::chronicle::{Reader, SideId};
@@ -13,9 +14,13 @@ use crate::postal::picture::Picture;
 use crate::postal::question::Question;
 use crate::postal::reading::{Complaint, Forecast};
 
+pub use corrections::{
+    AmendPage, AmendSide, AmendmentView, AskedView, Corrected, CorrectionPage, CorrectionRow, CorrectionView,
+    Outcome, RevisionView,
+};
 pub use gm::{
-    AuditRow, DeadLettersPage, DeadRow, DraftPage, GmPage, GmSeat, LetterPage, LetterRow, NewRuling,
-    PentadeView, RulingView,
+    AuditRow, DeadLettersPage, DeadRow, DraftPage, GmPage, GmSeat, GmTurnPage, LetterPage, LetterRow,
+    NewRuling, PentadeView, RulingView,
 };
 
 pub use crate::store::accounts::{Account, AccountId};
@@ -165,6 +170,8 @@ pub struct TurnPage {
     pub seed: String,
     /// The promise that was made before orders were due: SHA-256 of the seed.
     pub commitment: String,
+    /// Every revision, newest first.
+    pub revisions: Vec<RevisionView>,
     /// First year of the published pentade before this one.
     pub previous: Option<i32>,
     /// First year of the published pentade after this one.

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod bounces;
+mod corrections;
 mod decisions;
 mod early;
 mod followers;
@@ -11,6 +12,7 @@ mod over_smtp;
 mod post;
 mod publishing;
 mod races;
+mod revisions;
 mod versions;
 
 use std::collections::BTreeMap;

@@ -1,0 +1,93 @@
+//! A dry run: the pentade as it would come out with the orders so far. Only the GM sees it, and nothing changes.
+
+use super::adjudicate::{Played, frozen_inputs, play};
+use super::archive::{Kept, role};
+use super::decide::with_decisions;
+use super::gm::draft_page;
+use super::views::{DraftPage, PentadeState, Role};
+use super::{AccountId, Desk, DeskError, gm_only, zone_of};
+use crate::postal::game::Inputs;
+use crate::postal::question::Question;
+use crate::store::StoreError;
+use crate::store::pentades::PentadeRow;
+
+/// Rounds of questions that a dry run answers by what stands by default.
+const MOST_ROUNDS: u32 = 200;
+
+impl Desk {
+    /// The open pentade played with the orders so far. What the game asks is answered by what stands by default, and told.
+    ///
+    /// Errors: refused when orders are closed, when the GM may not look ahead, or when the game cannot be played so.
+    pub async fn look_ahead(&self, account: AccountId, slug: &str) -> Result<DraftPage, DeskError> {
+        let mut db = self.store.reader().await?;
+        let mut table = self.table(&mut db, slug).await?;
+        gm_only(&table.row, account)?;
+        may_look_ahead(&role(&mut db, &table.row, Some(account)).await?)?;
+        if table.pentade.state != PentadeState::Open {
+            let state = table.pentade.state.as_str();
+            return Err(DeskError::Refused(format!("orders are closed: the pentade is {state}")));
+        }
+        table.pentade.inputs = Some(frozen_inputs(&mut db, &table).await?);
+        let decided = with_decisions(&mut db, &table).await?;
+        let open = table.pentade.clone();
+        table.pentade.inputs = decided;
+        let asked = self.play_on(&mut table.pentade, table.game.clone()).await?;
+        let kept = Kept::of(&mut db, &table.pentade).await?;
+        let kept = kept.ok_or_else(|| DeskError::Refused("nothing came of it".to_owned()))?;
+        table.pentade = open;
+        let zone = zone_of(&mut db, Some(account)).await?;
+        Ok(DraftPage { asked, is_look_ahead: true, ..draft_page(&mut db, &table, &kept, &zone).await? })
+    }
+
+    /// Plays until nothing is asked any more, and lays the result into the row. Returns what was asked.
+    async fn play_on(
+        &self,
+        pentade: &mut PentadeRow,
+        game: std::sync::Arc<dyn crate::postal::game::Game>,
+    ) -> Result<Vec<Question>, DeskError> {
+        let mut asked: Vec<Question> = Vec::new();
+        for _ in 0..MOST_ROUNDS {
+            match play(game.clone(), pentade).await {
+                Played::Drafted { world, chronicle, hash } => {
+                    pentade.world_after = Some(world);
+                    pentade.chronicle = Some(chronicle);
+                    pentade.result_hash = Some(hash);
+                    return Ok(asked);
+                }
+                Played::Held { reason, questions } if questions.is_empty() => {
+                    return Err(DeskError::Refused(reason));
+                }
+                Played::Held { questions, .. } => {
+                    pentade.inputs = Some(by_default(pentade.inputs.as_deref(), &questions)?);
+                    asked.extend(questions);
+                }
+            }
+        }
+        Err(DeskError::Refused(format!("it asks more than {MOST_ROUNDS} times")))
+    }
+}
+
+/// The inputs with what stands by default as the answer to everything asked and not answered yet.
+fn by_default(inputs: Option<&str>, questions: &[Question]) -> Result<String, StoreError> {
+    let unreadable = |error: serde_json::Error| StoreError::Unreadable {
+        what: "set of inputs",
+        reason: error.to_string(),
+    };
+    let mut inputs: Inputs = serde_json::from_str(inputs.unwrap_or("{}")).map_err(unreadable)?;
+    for question in questions {
+        for key in question.keys() {
+            inputs.answers.entry(key).or_insert_with(|| question.stands_by_default().to_owned());
+        }
+    }
+    serde_json::to_string(&inputs).map_err(unreadable)
+}
+
+/// Whether a GM may see what would come of others' orders before they are due: not one who plays himself.
+fn may_look_ahead(role: &Role) -> Result<(), DeskError> {
+    match role.sides.is_empty() {
+        true => Ok(()),
+        false => Err(DeskError::Refused(
+            "you play in this game: others\u{2019} orders are closed to you".to_owned(),
+        )),
+    }
+}
