@@ -74,6 +74,7 @@ pub fn source(sheet: &SheetView) -> String {
         (SheetSource::Back, Some(version)) => format!("by bringing back version {version}"),
         (SheetSource::Back, None) => "by bringing back a former version".to_owned(),
         (SheetSource::Early, _) => "early, before the pentade was open,".to_owned(),
+        (SheetSource::Correction, _) => "read again after a correction".to_owned(),
     }
 }
 

@@ -1,10 +1,11 @@
 //! What is needed to play a published pentade again. The GM’s alone: the inputs hold every side’s orders.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::header::CONTENT_DISPOSITION;
 use axum::response::{IntoResponse, Response};
 
+use super::Revision;
 use crate::web::App;
 use crate::web::error::WebError;
 use crate::web::visitor::Member;
@@ -14,8 +15,9 @@ pub async fn load(
     State(app): State<App>,
     member: Member,
     Path((slug, first_year)): Path<(String, i32)>,
+    Query(which): Query<Revision>,
 ) -> Result<Response, WebError> {
-    let bundle = app.desk.bundle(member.id(), &slug, first_year).await?;
+    let bundle = app.desk.bundle_of(member.id(), &slug, (first_year, which.revision)).await?;
     let name = format!("attachment; filename=\"{}-{}.json\"", bundle.slug, bundle.first_year);
     Ok(([(CONTENT_DISPOSITION, name)], Json(bundle)).into_response())
 }

@@ -1,9 +1,10 @@
 //! Maps as files of their own.
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 
+use super::Revision;
 use crate::postal::chronicle::Reader;
 use crate::web::App;
 use crate::web::error::WebError;
@@ -24,11 +25,17 @@ pub async fn after(
     State(app): State<App>,
     visitor: Visitor,
     Path((slug, first_year)): Path<(String, i32)>,
+    Query(which): Query<Revision>,
 ) -> Result<Response, WebError> {
-    file(&app, &visitor, &slug, Some(first_year)).await
+    file(&app, &visitor, &slug, Some((first_year, which.revision))).await
 }
 
-async fn file(app: &App, visitor: &Visitor, slug: &str, year: Option<i32>) -> Result<Response, WebError> {
-    let picture = app.desk.picture(visitor.id(), slug, year, &Reader::Public).await?;
+async fn file(
+    app: &App,
+    visitor: &Visitor,
+    slug: &str,
+    turn: Option<(i32, Option<i32>)>,
+) -> Result<Response, WebError> {
+    let picture = app.desk.picture_of(visitor.id(), slug, turn, &Reader::Public).await?;
     Ok(([(CONTENT_TYPE, "image/svg+xml")], draw(&picture, Place::File)?).into_response())
 }

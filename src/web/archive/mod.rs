@@ -1,6 +1,7 @@
 //! Pages for everyone.
 
 pub mod bundle;
+pub mod corrections;
 pub mod game;
 pub mod games;
 pub mod health;
@@ -12,7 +13,16 @@ pub mod turn;
 use axum::Router;
 use axum::routing::get;
 
+use serde::Deserialize;
+
 use super::App;
+
+/// Which revision of a published pentade; the one in force when none is named.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+pub struct Revision {
+    /// Its number, from 1.
+    pub revision: Option<i32>,
+}
 
 /// The archive's addresses.
 pub fn routes() -> Router<App> {
@@ -24,6 +34,7 @@ pub fn routes() -> Router<App> {
         .route("/g/{slug}/{first_year}/map.svg", get(maps::after))
         .route("/g/{slug}/{first_year}/bundle.json", get(bundle::load))
         .route("/status", get(status::show))
+        .route("/g/{slug}/corrections/{id}", get(corrections::show))
         .route("/rules", get(rules::index))
         .route("/rules/{id}", get(rules::show))
 }

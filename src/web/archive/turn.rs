@@ -2,8 +2,9 @@
 
 use askama::Template;
 use askama_web::WebTemplate;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 
+use super::Revision;
 use crate::desk::views::TurnPage;
 use crate::postal::chronicle::Reader;
 use crate::web::App;
@@ -32,6 +33,11 @@ impl Page {
         Blocks::under(&self.page.standings)
     }
 
+    /// Whether the shown revision is the one in force.
+    fn is_in_force(&self) -> bool {
+        self.page.revisions.first().is_none_or(|newest| newest.revision == self.page.turn.revision)
+    }
+
     /// Whether the report shows the standings itself.
     fn tells_standings(&self) -> bool {
         self.page.standings.iter().all(|block| self.page.report.blocks.contains(block))
@@ -43,9 +49,15 @@ pub async fn show(
     State(app): State<App>,
     visitor: Visitor,
     Path((slug, first_year)): Path<(String, i32)>,
+    Query(which): Query<Revision>,
 ) -> Result<Page, WebError> {
-    let page = app.desk.turn(visitor.id(), &slug, first_year, &Reader::Public).await?;
-    let map = MapView::new(&page.picture, "", format!("/g/{slug}/{first_year}/map.svg"))?;
+    let turn = (first_year, which.revision);
+    let page = app.desk.revision(visitor.id(), &slug, turn, &Reader::Public).await?;
+    let file = match which.revision {
+        Some(revision) => format!("/g/{slug}/{first_year}/map.svg?revision={revision}"),
+        None => format!("/g/{slug}/{first_year}/map.svg"),
+    };
+    let map = MapView::new(&page.picture, "", file)?;
     let file = page.previous.map_or_else(String::new, |year| format!("/g/{slug}/{year}/map.svg"));
     let before = MapView::small(&page.picture_before, "before-", file)?;
     Ok(Page { frame: visitor.frame(Part::Archive).await?, page, map, before })

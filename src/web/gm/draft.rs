@@ -2,12 +2,13 @@
 
 use askama::Template;
 use askama_web::WebTemplate;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::response::Redirect;
 
+use super::filter::{Chronicle, Filter, item};
 use crate::desk::views::{DraftPage, PentadeState, PentadeView};
 use crate::postal::chronicle::Reader;
-use crate::postal::document::Block;
+use crate::postal::document::{Block, Item};
 use crate::web::App;
 use crate::web::document::Blocks;
 use crate::web::error::WebError;
@@ -23,9 +24,16 @@ pub struct Page {
     page: DraftPage,
     map: MapView,
     before: MapView,
+    chronicle: Chronicle,
+    /// Where the form of the filter leads.
+    action: String,
 }
 
 impl Page {
+    fn item(&self, one: &Item) -> String {
+        item(one)
+    }
+
     fn blocks<'a>(&self, blocks: &'a [Block]) -> Blocks<'a> {
         Blocks::under(blocks)
     }
@@ -36,13 +44,39 @@ pub async fn show(
     State(app): State<App>,
     member: Member,
     Path(slug): Path<String>,
+    Query(filter): Query<Filter>,
 ) -> Result<Page, WebError> {
     let page = app.desk.draft(member.id(), &slug).await?;
-    let now = app.desk.picture(Some(member.id()), &slug, None, &Reader::Gm).await?;
-    let file = format!("/g/{slug}/map.svg");
-    let map = MapView { file: String::new(), ..MapView::new(&page.picture, "", file.clone())? };
-    let before = MapView::small(&now, "before-", file)?;
-    Ok(Page { frame: member.visitor.frame(Part::Gm).await?, page, map, before })
+    Page::of(&app, &member, page, filter).await
+}
+
+/// `GET /gm/g/{slug}/look-ahead`: the same of the orders so far.
+pub async fn look_ahead(
+    State(app): State<App>,
+    member: Member,
+    Path(slug): Path<String>,
+    Query(filter): Query<Filter>,
+) -> Result<Page, WebError> {
+    let page = app.desk.look_ahead(member.id(), &slug).await?;
+    Page::of(&app, &member, page, filter).await
+}
+
+impl Page {
+    async fn of(app: &App, member: &Member, mut page: DraftPage, filter: Filter) -> Result<Self, WebError> {
+        let slug = page.game.slug.clone();
+        let now = app.desk.picture(Some(member.id()), &slug, None, &Reader::Gm).await?;
+        let file = format!("/g/{slug}/map.svg");
+        let map = MapView { file: String::new(), ..MapView::new(&page.picture, "", file.clone())? };
+        let before = MapView::small(&now, "before-", file)?;
+        let (entries, names) = (std::mem::take(&mut page.entries), page.names.clone());
+        let chronicle = Chronicle::new(entries, filter, |side| {
+            let known = names.iter().find(|(id, _)| id == side);
+            known.map_or_else(|| side.to_string(), |(_, name)| name.clone())
+        });
+        let last = if page.is_look_ahead { "look-ahead" } else { "draft" };
+        let action = format!("/gm/g/{slug}/{last}");
+        Ok(Self { frame: member.visitor.frame(Part::Gm).await?, page, map, before, chronicle, action })
+    }
 }
 
 /// `POST /gm/g/{slug}/adjudicate`: closes the orders and plays the pentade into a draft.

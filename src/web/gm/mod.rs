@@ -1,13 +1,16 @@
 //! The GM's desk.
 
+pub mod corrections;
 pub mod dead_letters;
 pub mod decisions;
 pub mod desk;
 pub mod draft;
+pub mod filter;
 pub mod games;
 pub mod letters;
 pub mod publish;
 pub mod sheets;
+pub mod turn;
 
 use axum::Router;
 use axum::routing::{get, post};
@@ -23,6 +26,15 @@ pub fn routes() -> Router<App> {
         .route("/gm/g/{slug}/adjudicate", post(draft::adjudicate))
         .route("/gm/g/{slug}/again", post(draft::again))
         .route("/gm/g/{slug}/draft", get(draft::show))
+        .route("/gm/g/{slug}/look-ahead", get(draft::look_ahead))
+        .route("/gm/g/{slug}/turns/{first_year}", get(turn::show))
+        .route("/gm/g/{slug}/turns/{first_year}/amend", get(corrections::choose).post(corrections::amend))
+        .route("/gm/g/{slug}/correction", get(corrections::show))
+        .route("/gm/g/{slug}/correction/amendments/{id}/withdraw", post(corrections::withdraw))
+        .route("/gm/g/{slug}/corrections/{id}", get(corrections::published))
+        .route("/gm/g/{slug}/corrections/{id}/publish", post(corrections::publish))
+        .route("/gm/g/{slug}/corrections/{id}/drop", post(corrections::drop_open))
+        .route("/gm/g/{slug}/corrections/{id}/take-back", post(corrections::take_back))
         .route("/gm/g/{slug}/publish", get(publish::confirm).post(publish::publish))
         .route("/gm/g/{slug}/sheets/{side}", get(sheets::show))
         .route("/gm/g/{slug}/letters/{id}", get(letters::show))

@@ -1,5 +1,6 @@
 //! The player's own pages.
 
+pub mod correction;
 pub mod empire;
 pub mod home;
 pub mod orders;
@@ -31,6 +32,7 @@ pub fn routes() -> Router<App> {
         .route("/g/{slug}/my/sheets/{version}", get(sent::show))
         .route("/g/{slug}/my/sheets/{version}/back", post(sent::bring_back))
         .route("/g/{slug}/my/votes", post(votes::send))
+        .route("/g/{slug}/my/corrections/{id}", get(correction::show))
         .route("/g/{slug}/post/{id}", get(post::show))
         .route("/g/{slug}/my/reports/{first_year}", get(report::show))
 }
@@ -40,6 +42,8 @@ pub fn routes() -> Router<App> {
 pub struct Which {
     #[serde(default)]
     side: Option<String>,
+    /// Which revision of a published pentade; the one in force when none is named.
+    revision: Option<i32>,
 }
 
 impl Which {

@@ -38,7 +38,12 @@ pub async fn show(
     Query(which): Query<Which>,
 ) -> Result<Page, WebError> {
     let side = which.side(&app, &member, &slug).await?;
-    let page = app.desk.turn(Some(member.id()), &slug, first_year, &Reader::Side(side.clone())).await?;
-    let map = MapView::new(&page.picture, "", format!("/g/{slug}/{first_year}/map.svg"))?;
+    let (turn, reader) = ((first_year, which.revision), Reader::Side(side.clone()));
+    let page = app.desk.revision(Some(member.id()), &slug, turn, &reader).await?;
+    let map = MapView::new(
+        &page.picture,
+        "",
+        format!("/g/{slug}/{first_year}/map.svg?revision={}", page.turn.revision),
+    )?;
     Ok(Page { frame: member.visitor.frame(Part::My).await?, page, side, map })
 }

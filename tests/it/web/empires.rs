@@ -68,3 +68,64 @@ async fn a_form_of_five_years_is_read_played_and_told(pool: PgPool) {
         }
     }
 }
+
+#[sqlx::test]
+async fn a_correction_reaches_every_later_pentade_and_the_present(pool: PgPool) {
+    let site = millennium(pool).await;
+    let mut anna = site.signed_in(ANNA).await;
+    let mut greta = site.signed_in(GRETA).await;
+    for year in ["976", "981"] {
+        let words = format!("{year}: tax Lorraine, Swabia\n{year}: rule Lombardy with 1 gold");
+        anna.post("/g/g1/my/words?side=germany", &[("words", &words)]).await;
+        greta.post("/gm/g/g1/adjudicate", &[]).await;
+        greta.post("/gm/g/g1/defaults", &[]).await;
+        let done = greta.post("/gm/g/g1/publish", &[("first_year", year)]).await;
+        assert!(done.status.is_redirection(), "{}", done.text);
+    }
+    let draft = greta.page("/gm/g/g1/turns/976?empire=germany&rule=16.1").await;
+    assert!(draft.contains("German Empire taxes Lorraine") && draft.contains("show all"), "{draft}");
+    let filled =
+        [("kind", "orders"), ("side", "germany"), ("reason", "misread"), ("words", "976: tax Swabia")];
+    greta.post("/gm/g/g1/turns/976/amend", &filled).await;
+    let page = greta.page("/gm/g/g1/correction").await;
+    assert!(page.contains("2 pentades come out otherwise"), "{page}");
+    assert!(page.contains("What differs in 976") && page.contains("What differs in 981"), "{page}");
+    let id = page.split("/corrections/").nth(1).and_then(|rest| rest.split('/').next()).expect("a number");
+    let seen = page.split("name=\"seen\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let filled = [("seen", seen.expect("a sum")), ("explanation", "a letter was misread")];
+    let done = greta.post(&format!("/gm/g/g1/corrections/{id}/publish"), &filled).await;
+    assert!(done.status.is_redirection(), "{}", done.text);
+    type Row = (i32, i32, String, String, String);
+    let rows: Vec<Row> = sqlx::query_as(
+        "select first_year, revision, state, world_before, coalesce(world_after, '') from pentade
+         order by first_year, revision",
+    )
+    .fetch_all(&site.pool)
+    .await
+    .expect("rows");
+    let found: Vec<(i32, i32, &str)> = rows.iter().map(|row| (row.0, row.1, row.2.as_str())).collect();
+    let wanted = [(976, 1, "published"), (976, 2, "published"), (981, 1, "published"), (981, 2, "published")];
+    assert_eq!(found, [&wanted[..], &[(986, 1, "open")]].concat());
+    assert_eq!((&rows[1].4, &rows[3].4), (&rows[3].3, &rows[4].3), "each begins where the one before ends");
+    assert_ne!(rows[2].3, rows[3].3);
+    for year in [976, 981] {
+        let page = greta.page(&format!("/g/g1/{year}/bundle.json?revision=2")).await;
+        let bundle: pentade::desk::views::Bundle = serde_json::from_str(&page).expect("a bundle");
+        let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("config");
+        let games = games::load(&ConfigTexts::read(&config).expect("texts").files).expect("tables");
+        let game = games.get("empires").expect("the game");
+        let seed = pentade::postal::dice::Seed::from_hex(&bundle.seed).expect("a seed");
+        let inputs = serde_json::from_str(&bundle.inputs).expect("inputs");
+        let world = pentade::postal::game::WorldText(bundle.world);
+        match game.adjudicate(&world, &inputs, &seed).expect("played") {
+            pentade::postal::game::Outcome::Complete { world, chronicle } => {
+                assert_eq!(pentade::postal::game::result_hash(&world, &chronicle), bundle.result_hash);
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    let mut boris = site.signed_in(BORIS).await;
+    let his = boris.page(&format!("/g/g1/my/corrections/{id}?side=byzantium")).await;
+    assert!(his.contains("Lorraine"), "taxes are public: {his}");
+    assert!(!his.contains("[seen by") && !his.contains("GM only"), "{his}");
+}

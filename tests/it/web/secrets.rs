@@ -12,12 +12,17 @@ use super::{ANNA, BORIS, GRETA, Reader, Site};
 const SECRET: &str = "sesame4711";
 
 /// Every address, whether or not a link leads there.
-const ADDRESSES: [&str; 27] = [
+const ADDRESSES: [&str; 37] = [
     "/",
     "/g/g1",
     "/g/g1/map.svg",
     "/g/g1/100",
     "/g/g1/100/map.svg",
+    "/g/g1/100?revision=1",
+    "/g/g1/corrections/1",
+    "/g/g1/my/corrections/1?side=blue",
+    "/g/g1/my/reports/100?side=blue&revision=1",
+    "/g/g1/100/bundle.json?revision=1",
     "/g/g1/100/bundle.json",
     "/rules",
     "/rules/1",
@@ -35,6 +40,11 @@ const ADDRESSES: [&str; 27] = [
     "/gm/g/g1",
     "/gm/g/g1/draft",
     "/gm/g/g1/publish",
+    "/gm/g/g1/look-ahead",
+    "/gm/g/g1/turns/100",
+    "/gm/g/g1/turns/100/amend?entry=1",
+    "/gm/g/g1/correction",
+    "/gm/g/g1/corrections/1",
     "/gm/g/g1/sheets/blue",
     "/gm/g/g1/letters/1",
     "/settings",
@@ -75,13 +85,14 @@ async fn nobody_reads_anothers_orders(pool: PgPool) {
     let mut greta = site.signed_in(GRETA).await;
     let nothing = BTreeSet::new();
 
-    for moment in ["open", "draft", "published"] {
+    for moment in ["open", "draft", "published", "corrected"] {
         match moment {
             "draft" => assert!(greta.post("/gm/g/g1/adjudicate", &[]).await.status.is_redirection()),
             "published" => {
                 let done = greta.post("/gm/g/g1/publish", &[("first_year", "100")]).await;
                 assert!(done.status.is_redirection());
             }
+            "corrected" => correct(&mut greta).await,
             _ => {}
         }
         assert_eq!(telling(&mut site.stranger()).await, nothing, "to a stranger, {moment}");
@@ -93,6 +104,17 @@ async fn nobody_reads_anothers_orders(pool: PgPool) {
         );
         assert!(!telling(&mut greta).await.is_empty(), "the walk finds what is there, {moment}");
     }
+}
+
+/// Publishes a correction of Anna's orders: whatever is shown of it tells nothing of Boris'.
+async fn correct(greta: &mut Reader) {
+    let filled = [("kind", "orders"), ("side", "red"), ("words", "guess 3"), ("reason", "sesame4711")];
+    greta.post("/gm/g/g1/turns/100/amend", &filled).await;
+    let page = greta.page("/gm/g/g1/correction").await;
+    let seen = page.split("name=\"seen\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let filled = [("seen", seen.expect("a difference")), ("explanation", "a letter was misread")];
+    let done = greta.post("/gm/g/g1/corrections/1/publish", &filled).await;
+    assert!(done.status.is_redirection(), "{}", done.text);
 }
 
 #[sqlx::test]
