@@ -38,9 +38,37 @@ install_missing() {
         root=(sudo)
     fi
     say "installing $list"
+    keep_services_still
     "${root[@]}" apt-get update -q || fail "apt-get update failed; still missing: $list"
     "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}" ||
         fail "apt-get could not install: $list"
+    let_services_be
+}
+
+# keep_services_still: mail servers are wanted for their programs alone. None of them is set up, started or enabled;
+# what runs on the machine already is left alone.
+quieted=
+keep_services_still() {
+    case " ${missing[*]} " in *" postfix "* | *" dovecot-"*) ;; *) return 0 ;; esac
+    echo "postfix postfix/main_mailer_type select No configuration" | "${root[@]}" debconf-set-selections
+    [ ! -e /usr/sbin/policy-rc.d ] || return 0
+    printf '#!/bin/sh\nexit 101\n' | "${root[@]}" tee /usr/sbin/policy-rc.d >/dev/null
+    "${root[@]}" chmod 755 /usr/sbin/policy-rc.d
+    quieted=yes
+    trap let_services_be EXIT
+}
+
+let_services_be() {
+    [ -n "$quieted" ] || return 0
+    quieted=
+    "${root[@]}" rm -f /usr/sbin/policy-rc.d
+    command -v systemctl >/dev/null || return 0
+    local service
+    for service in postfix dovecot; do
+        case " ${missing[*]} " in *" $service"*)
+            "${root[@]}" systemctl disable --quiet "$service" || say "the service $service could not be disabled" ;;
+        esac
+    done
 }
 
 # find_cargo: rustup's own folder need not be in PATH

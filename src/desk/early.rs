@@ -86,7 +86,7 @@ impl Desk {
             return Ok(false);
         };
         let Some(player) = &seat.player else { return Ok(true) };
-        if !self.may_answer(db, &player.email).await? {
+        if !self.may_answer(db, table, player).await? {
             return Ok(true);
         }
         let in_force = sheets::in_force(db, table.pentade.id, &seat.side).await?;

@@ -16,7 +16,7 @@ use crate::postal::game::{ChronicleText, Turn, WorldText};
 use crate::store::decisions::RulingRow;
 use crate::store::letters::{self, LetterEntry};
 use crate::store::pentades::PentadeRow;
-use crate::store::{audit, decisions, games, outbox, revisions, sheets};
+use crate::store::{accounts, audit, decisions, games, outbox, revisions, sheets};
 
 /// Rows shown of each list.
 const SHOWN: i64 = 50;
@@ -29,8 +29,8 @@ impl Desk {
         gm_only(&table.row, account)?;
         let zone = zone_of(&mut db, Some(account)).await?;
         let game = table.row.id;
-        let held = letters::latest(&mut db, game, true, SHOWN).await?;
-        let all = letters::latest(&mut db, game, false, SHOWN).await?;
+        let held = letters::latest(&mut db, Some(game), true, SHOWN).await?;
+        let all = letters::latest(&mut db, Some(game), false, SHOWN).await?;
         let post = outbox::latest(&mut db, game, None, SHOWN).await?;
         let acts = audit::latest(&mut db, game, SHOWN).await?;
         Ok(GmPage {
@@ -68,13 +68,41 @@ impl Desk {
         let row = find_game(&mut db, slug).await?;
         gm_only(&row, account)?;
         let zone = zone_of(&mut db, Some(account)).await?;
-        let found = letters::whole(&mut db, row.id, id).await?;
-        let (entry, body, raw) = found.ok_or_else(|| DeskError::NotFound(format!("letter {id}")))?;
-        Ok(LetterPage {
-            row: letter_row(entry, &zone),
-            body,
-            raw: String::from_utf8_lossy(&raw).into_owned(),
-        })
+        letter_page(letters::whole(&mut db, Some(row.id), id).await?, id, &zone)
+    }
+
+    /// Whether an account runs the server: it is marked so, or its address is the setting `gm.email`.
+    pub async fn is_operator(&self, account: AccountId) -> Result<bool, DeskError> {
+        let mut db = self.store.reader().await?;
+        let found = accounts::by_id(&mut db, account).await?;
+        Ok(found.is_some_and(|found| found.is_operator || found.email == self.settings.gm_email))
+    }
+
+    /// Letters that belong to no game, newest first.
+    ///
+    /// Errors: not allowed for anyone but the operator.
+    pub async fn postmaster_letters(&self, account: AccountId) -> Result<Vec<LetterRow>, DeskError> {
+        let zone = self.operators_zone(account).await?;
+        let mut db = self.store.reader().await?;
+        let all = letters::latest(&mut db, None, false, SHOWN).await?;
+        Ok(all.into_iter().map(|letter| letter_row(letter, &zone)).collect())
+    }
+
+    /// One of them.
+    ///
+    /// Errors: not allowed for anyone but the operator.
+    pub async fn postmaster_letter(&self, account: AccountId, id: i64) -> Result<LetterPage, DeskError> {
+        let zone = self.operators_zone(account).await?;
+        let mut db = self.store.reader().await?;
+        letter_page(letters::whole(&mut db, None, id).await?, id, &zone)
+    }
+
+    async fn operators_zone(&self, account: AccountId) -> Result<String, DeskError> {
+        if !self.is_operator(account).await? {
+            return Err(DeskError::NotAllowed("only who runs the server may do this"));
+        }
+        let mut db = self.store.reader().await?;
+        zone_of(&mut db, Some(account)).await
     }
 
     /// The draft of the pentade now played.
@@ -211,6 +239,15 @@ fn ruling_view(row: RulingRow, zone: &str) -> RulingView {
         made_at: When::new(row.made_at, zone),
         withdrawn_at: row.withdrawn_at.map(|at| When::new(at, zone)),
     }
+}
+
+fn letter_page(
+    found: Option<(LetterEntry, Option<String>, Vec<u8>)>,
+    id: i64,
+    zone: &str,
+) -> Result<LetterPage, DeskError> {
+    let (entry, body, raw) = found.ok_or_else(|| DeskError::NotFound(format!("letter {id}")))?;
+    Ok(LetterPage { row: letter_row(entry, zone), body, raw: String::from_utf8_lossy(&raw).into_owned() })
 }
 
 fn letter_row(letter: LetterEntry, zone: &str) -> LetterRow {

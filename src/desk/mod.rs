@@ -37,6 +37,9 @@
 //! | letters we wrote | `post` | `post_page(account, slug, id) -> PostPage`: what a player or the GM was written |
 //! | sessions | `mod` | `sessions() -> Sessions`, a `tower_sessions::SessionStore` on our own table; `end_other_sessions(account, kept)` |
 //! | letters in | `take_letter`, `read_letter` | for the mail listener and the jobs |
+//! | letters in, otherwise | `collect`, `take_posted` | `Collector` for a mailbox; `take_posted(&Posted) -> PostedAnswer` for a provider's signed post |
+//! | is it yours? | `confirm` | `unconfirmed(token) -> Option<Unconfirmed>` (for the page), `confirm_letter(token) -> bool` |
+//! | my reply address | `reply_address` | `my_reply_address(account, slug, &SideId) -> String`, `renew_reply_address(account, slug, &SideId)` |
 //! | health | `archive` | `health() -> Health` |
 //!
 //! All are `async` and answer `Result<_, DeskError>` unless the table says otherwise. `DeskError::NotFound` is a
@@ -46,7 +49,10 @@ pub mod account;
 pub mod addresses;
 pub mod adjudicate;
 pub mod archive;
+mod carry_out;
 pub mod changes;
+pub mod collect;
+pub mod confirm;
 pub mod correct;
 pub mod create_game;
 pub mod dead_letters;
@@ -60,6 +66,7 @@ pub mod give_seat;
 pub mod gm;
 mod letters;
 pub mod look_ahead;
+mod may_order;
 pub mod paths;
 pub mod player;
 pub mod post;
@@ -67,14 +74,17 @@ mod press;
 pub mod publish;
 mod read_bounce;
 pub mod read_letter;
+mod reply_address;
 pub mod self_test;
 pub mod sign_in;
 pub mod status;
 pub mod take_form;
 pub mod take_letter;
+pub mod take_posted;
 mod undeliverable;
 pub mod views;
 mod when;
+mod who_wrote;
 pub mod work;
 
 use std::sync::Arc;
@@ -86,6 +96,7 @@ use crate::mail::dkim::Signer;
 use crate::store::PgConnection;
 
 use crate::games::Games;
+use crate::mail::checks::Checker;
 use crate::postal::chronicle::SideId;
 use crate::postal::game::{Game, Span, WorldText};
 use crate::settings::Settings;
@@ -106,6 +117,7 @@ pub struct Desk {
     settings: Arc<Settings>,
     signer: Option<Arc<Signer>>,
     secret: Arc<OnceCell<Vec<u8>>>,
+    checker: Arc<Checker>,
 }
 
 /// A game with the program that plays it and the pentade now played.
@@ -134,7 +146,9 @@ pub(crate) fn span_of(pentade: &PentadeRow) -> Span {
 impl Desk {
     /// A desk on an open database.
     pub fn new(store: Store, games: Games, settings: Arc<Settings>) -> Self {
-        Self { store, games, settings, signer: None, secret: Arc::default() }
+        let (host, checks) = (&settings.mail_domain, &settings.mail_in);
+        let checker = Arc::new(Checker::new(host, checks.authserv_id.as_deref(), checks.dns));
+        Self { store, games, settings, signer: None, secret: Arc::default(), checker }
     }
 
     /// The same, with letters signed.

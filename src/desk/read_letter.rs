@@ -2,45 +2,28 @@
 //! the answer; done again it changes nothing.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use crate::store::PgConnection;
 
-use super::letters::{self, Answered, Post};
+use super::carry_out::Decision;
 use super::player::takes_orders;
 use super::read_bounce::is_return_path;
 use super::self_test::is_self_test;
-use super::take_form::Incoming;
-use super::take_letter::LONGEST_LOOK;
-use super::views::{LetterState, When};
+use super::take_letter::{Address, LONGEST_LOOK, read_address};
+use super::views::LetterState;
+use super::who_wrote::{Proof, holds};
 use super::{Desk, DeskError, Table};
 use crate::crash;
 use crate::mail::letter::{self, Held, Letter, LetterKind, Postmark, Sender};
 use crate::postal::game::Span;
 use crate::postal::reading::{Reading, Sheet};
 use crate::store::StoreError;
-use crate::store::games::{self, GameStatus, Seat, SeatPlayer};
+use crate::store::games::{self, GameStatus, Seat};
 use crate::store::letters::{self as rows, Unread, Verdict};
-use crate::store::sheets::{self, SheetSource};
-
-/// What reading decided.
-enum Decision {
-    /// Kept for the GM, unanswered.
-    Hold(String),
-    /// Kept, and nobody needs to look.
-    Ignore(String),
-    /// Kept for the GM, and the player whose name it bears is told.
-    Tell { seat: Seat, reason: String, advice: &'static str },
-    /// Too late.
-    Late(Seat),
-    /// For the pentade after the one that is played, as its subject says or, when orders are closed, its words.
-    Early { seat: Seat, text: String, notes: Vec<String>, whole: bool },
-    /// Words to be read as orders.
-    Orders { seat: Seat, text: String, notes: Vec<String> },
-}
+use crate::store::sheets;
 
 const SEND_AGAIN: &str = "Please send your orders again as plain text, or use the order form.";
-const USE_OWN: &str = "If you wrote it, please send it again from your own mail account, or use the order form. \
-                       If you did not, nothing needs to be done.";
 
 /// Which pentade's orders are looked for in a letter.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -89,9 +72,19 @@ impl Desk {
     }
 
     async fn read_alone(&self, id: i64) -> Result<(), DeskError> {
+        let mut db = self.store.reader().await?;
+        let Some(mut unread) = rows::unread(&mut db, id).await? else { return Ok(()) };
+        drop(db);
+        let looked = self.look_at(&mut unread).await;
+        let proof = match (&looked, unread.game) {
+            (Some(letter), Some(game)) => self.prove(&unread, letter, game).await?,
+            _ => Proof::Missing("it belongs to no game".to_owned()),
+        };
         let mut tx = self.store.begin().await?;
-        let Some(unread) = rows::lock_unread(&mut tx, id).await? else { return Ok(()) };
-        let Some(letter) = self.look_at(&unread).await else {
+        if !rows::lock_unread(&mut tx, id).await? {
+            return Ok(());
+        }
+        let Some(letter) = looked else {
             let reason = Some("it cannot be taken apart".to_owned());
             let verdict = Verdict { kind: "unreadable".to_owned(), reason, ..Verdict::default() };
             rows::settle(&mut tx, id, LetterState::Held, &verdict).await?;
@@ -110,34 +103,64 @@ impl Desk {
         }
         let mut verdict = first_verdict(&letter);
         let Some(game) = unread.game else {
-            verdict.reason = Some("it is for the postmaster".to_owned());
-            rows::settle(&mut tx, id, LetterState::Held, &verdict).await?;
-            return commit(tx).await;
+            return self.read_without_game(tx, &unread, &letter, verdict).await;
         };
         let row = games::by_id(&mut tx, game).await?.ok_or_else(|| DeskError::NotFound("game".to_owned()))?;
         let table = self.locked_table(&mut tx, &row.slug).await?;
-        let decision = self.decide(&mut tx, &table, &unread, &letter).await?;
+        let decision = self.decide(&mut tx, &table, (&unread, &letter), proof, &mut verdict).await?;
         let state = self.carry_out(&mut tx, &table, (&unread, &letter), decision, &mut verdict).await?;
         rows::settle(&mut tx, id, state, &verdict).await?;
         commit(tx).await
     }
 
-    async fn look_at(&self, unread: &Unread) -> Option<Letter> {
-        let (raw, sender) = (unread.raw.clone(), unread.envelope_from.clone());
+    /// A letter to the postmaster, or the word for a held one.
+    async fn read_without_game(
+        &self,
+        mut tx: crate::store::Tx,
+        unread: &Unread,
+        letter: &Letter,
+        mut verdict: Verdict,
+    ) -> Result<(), DeskError> {
+        let token = match read_address(&unread.recipient, &self.settings) {
+            Some(Address::Confirm(token)) => token,
+            _ => {
+                verdict.reason = Some("it is for the postmaster".to_owned());
+                rows::settle(&mut tx, unread.id, LetterState::Held, &verdict).await?;
+                return commit(tx).await;
+            }
+        };
+        // A machine that answers by itself says nothing.
+        let is_good = letter.kind == LetterKind::Person && self.confirm_letter(&token).await?;
+        let (state, reason) = match is_good {
+            true => (LetterState::Read, "it confirmed a letter"),
+            false => (LetterState::Ignored, "it confirms no letter"),
+        };
+        verdict.reason = Some(reason.to_owned());
+        rows::settle(&mut tx, unread.id, state, &verdict).await?;
+        commit(tx).await
+    }
+
+    /// Takes the letter apart, on a thread that can be left to itself.
+    async fn look_at(&self, unread: &mut Unread) -> Option<Letter> {
+        let raw = Arc::new(std::mem::take(&mut unread.raw));
+        let (bytes, sender) = (raw.clone(), unread.envelope_from.clone());
         let (recipient, own_domain) = (unread.recipient.clone(), self.settings.mail_domain.clone());
         let look = tokio::task::spawn_blocking(move || {
             let postmark = Postmark { sender: &sender, recipient: &recipient, own_domain: &own_domain };
-            letter::read(&postmark, &raw)
+            letter::read(&postmark, &bytes)
         });
-        tokio::time::timeout(LONGEST_LOOK, look).await.ok()?.ok()
+        let looked = tokio::time::timeout(LONGEST_LOOK, look).await;
+        unread.raw = Arc::try_unwrap(raw).unwrap_or_else(|shared| shared.to_vec());
+        looked.ok()?.ok()
     }
 
     async fn decide(
         &self,
         db: &mut PgConnection,
         table: &Table<'_>,
-        unread: &Unread,
-        letter: &Letter,
+        (unread, letter): (&Unread, &Letter),
+        proof: Proof,
+        verdict: &mut Verdict,
     ) -> Result<Decision, DeskError> {
         match letter.kind {
             LetterKind::Person => {}
@@ -156,19 +179,36 @@ impl Desk {
         };
         let address = sender.address.to_lowercase();
         let seats = games::seats(db, table.row.id).await?;
-        let is_own = |seat: &Seat| seat.playable && player_email(seat) == Some(&address);
-        let own: Vec<Seat> = seats.into_iter().filter(is_own).collect();
-        let Some(seat) = meant_seat(&own, &letter.subject) else {
-            return Ok(Decision::Hold(match own.is_empty() {
-                true => format!("{address} plays no side of this game"),
-                false => "its subject does not name which of the writer's sides it is for".to_owned(),
-            }));
-        };
-        let seat = seat.clone();
-        if self.settings.checks_envelope && !is_aligned(&unread.envelope_from, &address) {
-            let reason = format!("it came from {} and not from your address", shown(&unread.envelope_from));
-            return Ok(Decision::Tell { seat, reason, advice: USE_OWN });
+        let own: Vec<Seat> = seats.iter().filter(|seat| holds(seat, &address)).cloned().collect();
+        if own.is_empty() {
+            return Ok(Decision::Hold(format!("{address} plays no side of this game")));
         }
+        let side = match proof {
+            Proof::Given(how, side) => {
+                verdict.proof = Some(how);
+                side
+            }
+            Proof::OfAnother => {
+                return Ok(Decision::Hold("it came to the reply address of another player".to_owned()));
+            }
+            Proof::Missing(reason) => return Ok(Decision::Ask { seat: own[0].clone(), reason }),
+        };
+        let named = named_side(&seats, &letter.text);
+        if let Some(named) = named.filter(|named| !own.iter().any(|seat| seat.side == named.side))
+            && !self.may_order(db, table, own[0].player.as_ref(), &named.side).await?
+        {
+            return Ok(Decision::Refuse { seat: own[0].clone(), side: named.name.clone() });
+        }
+        let seat = match (named, side) {
+            (Some(named), _) => Some(named),
+            (None, Some(side)) => own.iter().find(|seat| seat.side == side),
+            (None, None) => meant_seat(&own, &letter.subject),
+        };
+        let Some(seat) = seat.cloned() else {
+            return Ok(Decision::Hold(
+                "its subject does not name which of the writer's sides it is for".to_owned(),
+            ));
+        };
         if let Some(held) = &letter.held {
             return Ok(Decision::Tell { seat, reason: held.to_string(), advice: SEND_AGAIN });
         }
@@ -237,126 +277,6 @@ impl Desk {
         }
         Ok(meant.decision(seat, letter.text.clone(), notes, own.orders_read))
     }
-
-    async fn carry_out(
-        &self,
-        db: &mut PgConnection,
-        table: &Table<'_>,
-        (unread, letter): (&Unread, &Letter),
-        decision: Decision,
-        verdict: &mut Verdict,
-    ) -> Result<LetterState, DeskError> {
-        let answered =
-            Answered { message_id: letter.message_id.clone(), references: letter.references.clone() };
-        match decision {
-            Decision::Hold(reason) => {
-                verdict.reason = Some(reason);
-                Ok(LetterState::Held)
-            }
-            Decision::Ignore(reason) => {
-                verdict.reason = Some(reason);
-                Ok(LetterState::Ignored)
-            }
-            Decision::Tell { seat, reason, advice } => {
-                let (slug, subject) = (&table.row.slug, letter.subject.as_str());
-                if let Some(player) = &seat.player {
-                    let told = (reason.as_str(), advice);
-                    let words = letters::unread(&self.settings, slug, &player.name, told, subject)?;
-                    self.answer(db, table, (&seat, player), unread.id, answered, words).await?;
-                }
-                verdict.side = Some(seat.side);
-                verdict.reason = Some(reason);
-                Ok(LetterState::Held)
-            }
-            Decision::Late(seat) => {
-                self.tell_late(db, table, &seat, (unread, letter), answered).await?;
-                verdict.side = Some(seat.side);
-                verdict.reason = Some("it came too late".to_owned());
-                Ok(LetterState::Held)
-            }
-            Decision::Early { seat, text, notes, whole } => {
-                let account = seat.player.as_ref().map(|player| player.account);
-                let incoming = Incoming {
-                    text: &text,
-                    letter: Some(unread.id),
-                    account,
-                    source: SheetSource::Letter,
-                    received_at: unread.received_at,
-                    notes: &notes,
-                    answers: Some((answered, letter.subject.clone())),
-                };
-                self.take_early(db, table, &seat, &incoming, whole).await?;
-                verdict.account = account;
-                verdict.side = Some(seat.side);
-                Ok(LetterState::Read)
-            }
-            Decision::Orders { seat, text, notes } => {
-                let account = seat.player.as_ref().map(|player| player.account);
-                let incoming = Incoming {
-                    text: &text,
-                    letter: Some(unread.id),
-                    account,
-                    source: SheetSource::Letter,
-                    received_at: unread.received_at,
-                    notes: &notes,
-                    answers: Some((answered, letter.subject.clone())),
-                };
-                self.store_sheet(db, table, &seat, &incoming).await?;
-                verdict.account = account;
-                verdict.side = Some(seat.side);
-                Ok(LetterState::Read)
-            }
-        }
-    }
-
-    /// Answers a letter that came too late with what counts instead.
-    async fn tell_late(
-        &self,
-        db: &mut PgConnection,
-        table: &Table<'_>,
-        seat: &Seat,
-        (unread, letter): (&Unread, &Letter),
-        answered: Answered,
-    ) -> Result<(), DeskError> {
-        let Some(player) = &seat.player else { return Ok(()) };
-        let counted = sheets::in_force(db, table.pentade.id, &seat.side).await?;
-        let late = letters::Late {
-            slug: &table.row.slug,
-            player: &player.name,
-            span: table.span(),
-            received_at: &When::new(unread.received_at, &player.zone),
-            deadline: &When::new(table.pentade.deadline, &player.zone),
-            counted: counted.as_ref().map(|row| (row.version, row.sheet.words.as_str())),
-            subject: &letter.subject,
-        };
-        let words = letters::late(&self.settings, &late)?;
-        self.answer(db, table, (seat, player), unread.id, answered, words).await
-    }
-
-    /// Answers a letter that gave no new sheet.
-    async fn answer(
-        &self,
-        db: &mut PgConnection,
-        table: &Table<'_>,
-        (seat, player): (&Seat, &SeatPlayer),
-        letter: i64,
-        answers: Answered,
-        words: letters::Words,
-    ) -> Result<(), DeskError> {
-        if !self.may_answer(db, &player.email).await? {
-            return Ok(());
-        }
-        let post = Post {
-            kind: "acknowledgement",
-            message_id: format!("{}.answer.{letter}@{}", table.row.slug, self.settings.mail_domain),
-            to: (player.name.clone(), player.email.clone()),
-            game: Some(&table.row),
-            side: Some(&seat.side),
-            answers: Some(answers),
-        };
-        letters::write(&self.settings, db, post, words).await?;
-        Ok(())
-    }
 }
 
 async fn commit(tx: crate::store::Tx) -> Result<(), DeskError> {
@@ -392,10 +312,6 @@ fn first_verdict(letter: &Letter) -> Verdict {
     }
 }
 
-fn player_email(seat: &Seat) -> Option<&String> {
-    seat.player.as_ref().map(|player| &player.email)
-}
-
 /// The only seat, or the one that the subject names.
 fn meant_seat<'a>(own: &'a [Seat], subject: &str) -> Option<&'a Seat> {
     if let [only] = own {
@@ -411,15 +327,20 @@ fn meant_seat<'a>(own: &'a [Seat], subject: &str) -> Option<&'a Seat> {
     named.next().is_none().then_some(first)
 }
 
-/// Whether the envelope and the From line agree: the same domain, or one within the other.
-fn is_aligned(envelope_from: &str, from: &str) -> bool {
-    let domain = |address: &str| address.rsplit_once('@').map(|(_, domain)| domain.to_lowercase());
-    let (Some(envelope), Some(from)) = (domain(envelope_from), domain(from)) else { return false };
-    envelope == from || envelope.ends_with(&format!(".{from}")) || from.ends_with(&format!(".{envelope}"))
-}
-
-fn shown(envelope_from: &str) -> &str {
-    if envelope_from.is_empty() { "nobody" } else { envelope_from }
+/// The side that the letter says it is for, in a line of its own: `empire Germany`, `orders for Germany`.
+fn named_side<'a>(seats: &'a [Seat], text: &str) -> Option<&'a Seat> {
+    const OPENERS: [&str; 6] = ["empire", "side", "orders for", "orders of", "orders from", "sheet of"];
+    const LOOKED_AT: usize = 20;
+    let lines = text.lines().map(|line| line.trim().to_lowercase()).filter(|line| !line.is_empty());
+    lines.take(LOOKED_AT).find_map(|line| {
+        let rest = OPENERS.iter().find_map(|opener| line.strip_prefix(opener))?;
+        let name = rest.strip_prefix([' ', ':'])?.trim_matches(|c: char| !c.is_alphanumeric());
+        let name = name.strip_prefix("the ").unwrap_or(name);
+        seats.iter().find(|seat| {
+            let own = seat.name.to_lowercase();
+            own.strip_prefix("the ").unwrap_or(&own) == name || seat.aliases.iter().any(|alias| alias == name)
+        })
+    })
 }
 
 /// Years other than those that are played.
@@ -467,14 +388,5 @@ mod tests {
         assert_eq!(other_years("Re: g7 - your turn report 971-975", SPAN), None);
         assert_eq!(other_years("orders, 2026-11-30", SPAN), None);
         assert_eq!(other_years("99999999999-99999999999 \u{2013}", SPAN), None);
-    }
-
-    #[test]
-    fn an_envelope_of_another_domain_is_not_the_writers() {
-        assert!(is_aligned("bounce+7@mail.example.org", "anna@example.org"));
-        assert!(is_aligned("Anna@Example.ORG", "anna@example.org"));
-        assert!(!is_aligned("evil@example.net", "anna@example.org"));
-        assert!(!is_aligned("evil@notexample.org", "anna@example.org"));
-        assert!(!is_aligned("", "anna@example.org"));
     }
 }

@@ -1,7 +1,7 @@
 //! Orders by form, and what letters and forms have in common: a new version of the sheet and its answer.
 
 use crate::store::PgConnection;
-use jiff::{Timestamp, ToSpan};
+use jiff::Timestamp;
 
 use super::changes::changes;
 use super::early::next_span;
@@ -12,9 +12,9 @@ use super::views::{Checked, FormAnswer, When};
 use super::{AccountId, Desk, DeskError, Table, own_seat};
 use crate::postal::chronicle::SideId;
 use crate::postal::reading::Reading;
+use crate::store::StoreError;
 use crate::store::games::{GameStatus, Seat};
 use crate::store::sheets::{self, Origin, SheetRow, SheetSource};
-use crate::store::{StoreError, outbox};
 
 /// Longest text of a filled form, in bytes.
 pub const LONGEST_FORM: usize = 200_000;
@@ -265,7 +265,7 @@ impl Desk {
     ) -> Result<(), DeskError> {
         let Some(player) = &seat.player else { return Ok(()) };
         // What the server puts into force by itself is always told.
-        if incoming.source != SheetSource::Early && !self.may_answer(db, &player.email).await? {
+        if incoming.source != SheetSource::Early && !self.may_answer(db, table, player).await? {
             return Ok(());
         }
         let reading = kept.reading;
@@ -306,12 +306,5 @@ impl Desk {
         };
         letters::write(&self.settings, db, post, words).await?;
         Ok(())
-    }
-
-    /// Whether an address may be answered once more: a backstop against machines that answer each other.
-    pub(super) async fn may_answer(&self, db: &mut PgConnection, address: &str) -> Result<bool, DeskError> {
-        let since = Timestamp::now() - 10.minutes();
-        let count = outbox::acknowledged_since(db, address, since).await?;
-        Ok(count < self.settings.acknowledgements_in_ten_minutes)
     }
 }

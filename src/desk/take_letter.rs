@@ -10,8 +10,10 @@ use super::read_bounce::is_return_path;
 use super::self_test::is_self_test;
 use super::{Desk, DeskError};
 use crate::crash;
+use crate::mail::envelope::Origin;
 use crate::mail::letter::{self, Postmark};
 use crate::mail::smtp_in::{Envelope, Inbox, Verdict};
+use crate::settings::Settings;
 use crate::store::letters::{self, NewLetter};
 use crate::store::{StoreError, games, jobs, outbox};
 
@@ -25,8 +27,15 @@ pub(super) const LONGEST_LOOK: std::time::Duration = std::time::Duration::from_s
 /// What an address of ours stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Address {
-    /// Orders of the game with this short name.
-    Orders(String),
+    /// Orders of the game with this short name; with the token of a player's own address.
+    Orders {
+        /// The game.
+        slug: String,
+        /// What stands behind the dot.
+        token: Option<String>,
+    },
+    /// The word for a held letter, with its secret.
+    Confirm(String),
     /// The operator.
     Postmaster,
     /// A return path; whether we made it is for its proof to say.
@@ -47,22 +56,36 @@ pub enum Taken {
 }
 
 /// Reads an address of ours; none when it is not in our domain or has no meaning here.
-pub fn read_address(address: &str, own_domain: &str) -> Option<Address> {
+pub fn read_address(address: &str, settings: &Settings) -> Option<Address> {
     let address = address.trim().to_lowercase();
     let (local, domain) = match address.rsplit_once('@') {
         Some(parts) => parts,
         None if address == "postmaster" => return Some(Address::Postmaster),
         None => return None,
     };
-    if domain != own_domain {
+    if domain != settings.mail_domain {
         return None;
     }
-    match local {
-        "postmaster" => Some(Address::Postmaster),
-        _ if is_return_path(local) => Some(Address::Bounce),
-        _ if is_self_test(local) => Some(Address::SelfTest),
-        _ => local.strip_prefix("orders+").map(|slug| Address::Orders(slug.to_owned())),
+    if local == "postmaster" {
+        return Some(Address::Postmaster);
     }
+    if is_return_path(local) {
+        return Some(Address::Bounce);
+    }
+    if is_self_test(local) {
+        return Some(Address::SelfTest);
+    }
+    let (mailbox, rest) = local.split_once('+')?;
+    if mailbox != settings.mail_in.mailbox {
+        return None;
+    }
+    if let Some(token) = rest.strip_prefix("confirm-") {
+        return Some(Address::Confirm(token.to_owned()));
+    }
+    Some(match rest.split_once('.') {
+        Some((slug, token)) => Address::Orders { slug: slug.to_owned(), token: Some(token.to_owned()) },
+        None => Address::Orders { slug: rest.to_owned(), token: None },
+    })
 }
 
 impl Desk {
@@ -70,19 +93,37 @@ impl Desk {
     ///
     /// Errors: only the database. The sender keeps the letter then, and tries again.
     pub async fn take_letter(&self, from: &str, to: &str, raw: &[u8]) -> Result<Taken, DeskError> {
+        self.take_letter_by(&Origin::default(), from, to, raw).await
+    }
+
+    /// The same, with the door by which it came.
+    ///
+    /// Errors: as [`Desk::take_letter`].
+    pub async fn take_letter_by(
+        &self,
+        origin: &Origin,
+        from: &str,
+        to: &str,
+        raw: &[u8],
+    ) -> Result<Taken, DeskError> {
         let received_at = Timestamp::now();
-        let Some(address) = read_address(to, &self.settings.mail_domain) else {
+        let Some(address) = read_address(to, &self.settings) else {
             return Ok(Taken::NoSuchAddress);
         };
-        let recipient = to.trim().to_lowercase();
+        let addressed_to = to.trim().to_lowercase();
+        // Two copies, one to the game's address and one to the player's own, are one letter.
+        let recipient = match &address {
+            Address::Orders { slug, .. } => self.settings.orders_address(slug),
+            _ => addressed_to.clone(),
+        };
         let identity = self.identity(from, &recipient, raw).await;
         let mut tx = self.store.begin().await?;
         let game = match &address {
-            Address::Orders(slug) => match games::by_slug(&mut tx, slug).await? {
+            Address::Orders { slug, .. } => match games::by_slug(&mut tx, slug).await? {
                 Some(row) => Some(row.id),
                 None => return Ok(Taken::NoSuchAddress),
             },
-            Address::Postmaster => None,
+            Address::Confirm(_) | Address::Postmaster => None,
             Address::SelfTest if self.self_test_of(&recipient).await?.is_some() => None,
             Address::SelfTest => return Ok(Taken::NoSuchAddress),
             Address::Bounce => match self.letter_of_return_path(&recipient).await? {
@@ -97,6 +138,10 @@ impl Desk {
             raw,
             received_at,
             game,
+            way: origin.way.as_str(),
+            peer: origin.peer.map(|peer| peer.to_string()),
+            greeting: &origin.greeting,
+            addressed_to: &addressed_to,
         };
         let Some(id) = letters::add(&mut tx, &new).await? else { return Ok(Taken::Again) };
         jobs::ask(&mut tx, READ_LETTER, &id.to_string(), received_at).await?;
@@ -109,21 +154,24 @@ impl Desk {
     /// What tells a letter apart. A letter that cannot even be looked at is told apart by its bytes.
     async fn identity(&self, from: &str, to: &str, raw: &[u8]) -> String {
         let (sender, recipient) = (from.to_owned(), to.to_owned());
-        let (bytes, own_domain) = (raw.to_vec(), self.settings.mail_domain.clone());
+        let (head, own_domain) = (letter::head_of(raw).into_owned(), self.settings.mail_domain.clone());
         let look = tokio::task::spawn_blocking(move || {
             let postmark = Postmark { sender: &sender, recipient: &recipient, own_domain: &own_domain };
-            letter::identity(&postmark, &bytes)
+            letter::identity_by_head(&postmark, &head)
         });
         let looked = tokio::time::timeout(LONGEST_LOOK, look).await;
-        looked.ok().and_then(Result::ok).unwrap_or_else(|| hex::encode(Sha256::digest(raw)))
+        match looked.ok().and_then(Result::ok) {
+            Some(begun) => begun.finish(raw),
+            None => hex::encode(Sha256::digest(raw)),
+        }
     }
 
     async fn serves(&self, address: &str) -> Result<bool, DeskError> {
-        match read_address(address, &self.settings.mail_domain) {
-            Some(Address::Postmaster) => Ok(true),
+        match read_address(address, &self.settings) {
+            Some(Address::Postmaster | Address::Confirm(_)) => Ok(true),
             Some(Address::SelfTest) => Ok(self.self_test_of(address).await?.is_some()),
             Some(Address::Bounce) => Ok(self.letter_of_return_path(address).await?.is_some()),
-            Some(Address::Orders(slug)) => {
+            Some(Address::Orders { slug, .. }) => {
                 let mut db = self.store.reader().await?;
                 Ok(games::by_slug(&mut db, &slug).await?.is_some())
             }
@@ -145,7 +193,7 @@ impl Inbox for Desk {
     async fn deliver(&self, envelope: &Envelope, raw: &[u8]) -> Vec<Verdict> {
         let mut verdicts = Vec::with_capacity(envelope.to.len());
         for to in &envelope.to {
-            verdicts.push(match self.take_letter(&envelope.from, to, raw).await {
+            verdicts.push(match self.take_letter_by(&envelope.origin, &envelope.from, to, raw).await {
                 Ok(Taken::Stored(_) | Taken::Again) => Verdict::Accepted,
                 Ok(Taken::NoSuchAddress) => Verdict::Refused("nobody here has that address".to_owned()),
                 Err(error) => not_now(&error),
@@ -168,8 +216,15 @@ mod tests {
 
     #[test]
     fn only_our_own_addresses_mean_something() {
-        let read = |address| read_address(address, "gm.example");
-        assert_eq!(read("Orders+G7@GM.example"), Some(Address::Orders("g7".to_owned())));
+        let settings =
+            Settings::parse("", "", &std::collections::BTreeMap::new()).expect("the defaults are lawful");
+        let read = |address| read_address(address, &settings);
+        let orders = |token: Option<&str>| {
+            Some(Address::Orders { slug: "g7".to_owned(), token: token.map(str::to_owned) })
+        };
+        assert_eq!(read("Orders+G7@GM.example"), orders(None));
+        assert_eq!(read("orders+g7.0aF@gm.example"), orders(Some("0af")));
+        assert_eq!(read("orders+confirm-0af@gm.example"), Some(Address::Confirm("0af".to_owned())));
         assert_eq!(read("postmaster"), Some(Address::Postmaster));
         assert_eq!(read("postmaster@gm.example"), Some(Address::Postmaster));
         for foreign in ["orders+g7@gm.example.org", "orders@gm.example", "anna@gm.example", "orders+g7", ""] {

@@ -54,7 +54,7 @@ impl Desk {
             Ok(()) => jobs::mark_done(&mut tx, work.job, now).await?,
             Err(error) if work.attempts >= MOST_ATTEMPTS => {
                 jobs::give_up(&mut tx, work.job, now, &error.to_string()).await?;
-                if letters::lock_unread(&mut tx, work.letter).await?.is_some() {
+                if letters::lock_unread(&mut tx, work.letter).await? {
                     let reason = Some(format!("it could not be read: {error}"));
                     let verdict = Verdict { kind: "unread".to_owned(), reason, ..Verdict::default() };
                     letters::settle(&mut tx, work.letter, LetterState::Held, &verdict).await?;

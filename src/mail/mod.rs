@@ -3,6 +3,8 @@
 //! | file | what it does |
 //! |---|---|
 //! | [`smtp_in`] | listens for SMTP or LMTP and hands raw letters to an [`smtp_in::Inbox`] |
+//! | [`checks`] | who wrote a letter, proved by its domain or by the mail server in front of us |
+//! | [`collect`] | fetches raw letters from a mailbox for a [`collect::Collector`] |
 //! | [`letter`] | bytes to a [`letter::Letter`]: who wrote, what kind of letter it is, the words to read |
 //! | [`render`] | a document as plain text or as HTML |
 //! | [`outgoing`] | a letter of ours as bytes |
@@ -15,6 +17,8 @@
 //! answered with 250 only after the inbox said that it is stored.
 
 pub mod bounce;
+pub mod checks;
+pub mod collect;
 pub mod correspondent;
 pub mod dkim;
 pub mod envelope;

@@ -10,6 +10,7 @@ use tokio::io::AsyncReadExt;
 use super::Place;
 use super::house::{Beside, House};
 use crate::desk::take_letter::Taken;
+use crate::mail::envelope::{Origin, Way};
 
 /// `EX_DATAERR`: the letter is empty or too large.
 pub const BAD_LETTER: u8 = 65;
@@ -44,7 +45,7 @@ async fn store(place: &Place, from: &str, to: &str) -> Result<u8> {
         return Ok(BAD_LETTER);
     }
     let house = House::open(settings, games, Beside::Anyone).await?;
-    let taken = house.desk.take_letter(from, to, &raw).await;
+    let taken = house.desk.take_letter_by(&Origin::by(Way::Pipe), from, to, &raw).await;
     house.close().await;
     match taken? {
         Taken::Stored(_) | Taken::Again => Ok(0),

@@ -8,6 +8,7 @@ pub mod demo;
 mod demo_game;
 pub mod dkim_key;
 mod house;
+mod mail_in;
 pub mod replay;
 pub mod rules;
 pub mod serve;

@@ -12,7 +12,9 @@ use tokio::task::JoinSet;
 
 use super::Place;
 use super::house::{Beside, House};
+use super::mail_in;
 use crate::jobs::{self, Work};
+use crate::mail::collect::collect;
 use crate::mail::postman::{Postman, SmtpSettings, TlsMode};
 use crate::mail::smtp_in::{self, Limits, Protocol, Server};
 use crate::settings::{MailOut, MailProtocol, MailTls, Settings};
@@ -79,9 +81,13 @@ impl Running {
         let mut tasks = JoinSet::new();
         let postman = postman(&house.settings)?;
         tasks.spawn(jobs::run(Work::new(house.desk.clone(), postman), stopped.clone()));
-        let server = Arc::new(mail_server(house));
+        let server = Arc::new(mail_server(house)?);
         let hears = stopped.clone();
         tasks.spawn(async move { smtp_in::listen(doors.mail, server, hears).await });
+        if let Some(mailbox) = mail_in::mailbox(&house.settings)? {
+            let (desk, hears) = (house.desk.clone(), stopped.clone());
+            tasks.spawn(async move { collect(mailbox, &desk, hears).await });
+        }
         let app = web::App::new(house.desk.clone());
         let mut hears = stopped;
         let stops = async move {
@@ -119,18 +125,22 @@ pub(super) async fn told_to_stop() -> Result<()> {
     Ok(())
 }
 
-fn mail_server(house: &House) -> Server {
-    let protocol = match house.settings.mail_protocol {
+fn mail_server(house: &House) -> Result<Server> {
+    let settings = &house.settings;
+    let protocol = match settings.mail_protocol {
         MailProtocol::Smtp => Protocol::Smtp,
         MailProtocol::Lmtp => Protocol::Lmtp,
     };
-    Server {
-        protocol,
-        host: house.settings.mail_domain.clone(),
-        limits: Limits { size: house.settings.letter_bytes, ..Limits::default() },
-        inbox: Arc::new(house.desk.clone()),
-        tls: None,
-    }
+    let limits = Limits {
+        size: settings.letter_bytes,
+        connections: settings.mail_in.connections,
+        connections_per_address: settings.mail_in.connections_per_peer,
+        letters_a_minute: settings.mail_in.letters_a_minute,
+        ..Limits::default()
+    };
+    let host = settings.mail_domain.clone();
+    let tls = mail_in::certificate(settings)?;
+    Ok(Server { protocol, host, limits, inbox: Arc::new(house.desk.clone()), tls })
 }
 
 fn postman(settings: &Settings) -> Result<Postman> {

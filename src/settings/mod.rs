@@ -4,6 +4,7 @@
 //! [`keys::KEYS`].
 
 pub mod keys;
+mod mail_in;
 pub mod texts;
 
 use std::collections::BTreeMap;
@@ -11,6 +12,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use keys::Values;
+pub use mail_in::{Checks, Imap, MailIn};
 
 /// Something wrong with a setting.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -37,12 +39,12 @@ pub struct Settings {
     pub mail_protocol: MailProtocol,
     /// Our mail domain.
     pub mail_domain: String,
-    /// Whether a letter is held when its envelope comes from another domain than its From line.
-    pub checks_envelope: bool,
+    /// How letters come in, and what must be proved about them.
+    pub mail_in: MailIn,
+    /// The mailbox that letters are fetched from, if there is one.
+    pub imap: Option<Imap>,
     /// Largest letter in bytes.
     pub letter_bytes: usize,
-    /// Acknowledgements an address gets in ten minutes at most.
-    pub acknowledgements_in_ten_minutes: i64,
     /// How our letters leave.
     pub mail_out: MailOut,
     /// Letters a minute that one domain gets from us at most.
@@ -150,9 +152,9 @@ impl Settings {
             mail_protocol: values
                 .one_of("mail_in.protocol", &[("smtp", MailProtocol::Smtp), ("lmtp", MailProtocol::Lmtp)]),
             mail_domain: mail_domain(&mut values),
-            checks_envelope: values.one_of("mail_in.checks_envelope", &[("true", true), ("false", false)]),
+            mail_in: mail_in::mail_in(&mut values),
+            imap: mail_in::imap(&mut values),
             letter_bytes: values.in_range("mail_in.letter_bytes", 1_000, 100_000_000),
-            acknowledgements_in_ten_minutes: values.in_range("mail_in.acknowledgements", 1, 1_000),
             mail_out,
             letters_a_minute: values.in_range("mail_out.letters_a_minute", 1, 100_000),
             letters_at_a_time: values.in_range("mail_out.connections", 1, 50),
@@ -172,7 +174,17 @@ impl Settings {
 
     /// The address order letters of a game go to.
     pub fn orders_address(&self, slug: &str) -> String {
-        format!("orders+{slug}@{}", self.mail_domain)
+        format!("{}+{slug}@{}", self.mail_in.mailbox, self.mail_domain)
+    }
+
+    /// One player's own address for a game: whoever writes to it knows the token.
+    pub fn reply_address(&self, slug: &str, token: &str) -> String {
+        format!("{}+{slug}.{token}@{}", self.mail_in.mailbox, self.mail_domain)
+    }
+
+    /// The address a held letter is confirmed at.
+    pub fn confirm_address(&self, token: &str) -> String {
+        format!("{}+confirm-{token}@{}", self.mail_in.mailbox, self.mail_domain)
     }
 
     /// A link into the pages; `path` begins with a slash.

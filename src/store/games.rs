@@ -259,3 +259,52 @@ pub async fn held_by(db: &mut PgConnection, account: AccountId) -> Result<Vec<(G
     .await?;
     Ok(rows.into_iter().map(|row| (row.game, SideId::new(&row.side))).collect())
 }
+
+/// How often a seat's player has taken a new reply address; none when nobody holds it.
+pub async fn reply_turns(db: &mut PgConnection, game: GameId) -> Result<Vec<ReplyTurn>, StoreError> {
+    let rows = sqlx::query!(
+        r#"select seat.side, account.id as "account: AccountId", account.email, seat.reply_turn
+           from seat join account on account.id = seat.account where seat.game = $1 order by seat.position"#,
+        game.0
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| ReplyTurn {
+            side: SideId::new(&row.side),
+            account: row.account,
+            email: row.email,
+            turn: row.reply_turn,
+        })
+        .collect())
+}
+
+/// What a player's reply address is made of, besides the game's secret.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReplyTurn {
+    /// The side.
+    pub side: SideId,
+    /// Its player.
+    pub account: AccountId,
+    /// His own address.
+    pub email: String,
+    /// Reply addresses he had before.
+    pub turn: i32,
+}
+
+/// Gives the player of a side a new reply address; the former one proves nothing from then on.
+pub async fn renew_reply_address(
+    db: &mut PgConnection,
+    game: GameId,
+    side: &SideId,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "update seat set reply_turn = reply_turn + 1 where game = $1 and side = $2",
+        game.0,
+        side.as_str()
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

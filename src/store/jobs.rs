@@ -35,6 +35,28 @@ pub async fn ask(
     Ok(done.rows_affected() == 1)
 }
 
+/// Asks for work that may have been done before, once more.
+pub async fn ask_again(
+    db: &mut PgConnection,
+    kind: &str,
+    subject: &str,
+    due_at: Timestamp,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "insert into job (kind, subject, due_at) values ($1, $2, $3)
+         on conflict (kind, subject) do update
+         set due_at = excluded.due_at, attempts = 0, done_at = null, failed_at = null, claimed_by = null,
+             claimed_until = null, last_error = null",
+        kind,
+        subject,
+        due_at.to_sqlx() as _
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!("select pg_notify('job', '')").fetch_one(db).await?;
+    Ok(())
+}
+
 /// Claims up to `limit` due pieces of work of a kind for `worker` until `until`.
 pub async fn claim(
     db: &mut PgConnection,

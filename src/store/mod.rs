@@ -15,6 +15,7 @@ pub mod followers;
 pub mod games;
 pub mod jobs;
 pub mod letters;
+pub mod mailboxes;
 pub mod outbox;
 pub mod pentades;
 pub mod revisions;

@@ -286,15 +286,15 @@ pub async fn give_up_unsent(
     Ok(())
 }
 
-/// Acknowledgements written to an address since `since`.
-pub async fn acknowledged_since(
+/// Answers written to an address since `since`: acknowledgements, and questions whether a letter is its own.
+pub async fn answered_since(
     db: &mut PgConnection,
     address: &str,
     since: Timestamp,
 ) -> Result<i64, StoreError> {
     let count = sqlx::query_scalar!(
         r#"select count(*) as "count!" from outbox
-           where envelope_to = $1 and kind = 'acknowledgement' and created_at > $2"#,
+           where envelope_to = $1 and kind in ('acknowledgement', 'ask') and created_at > $2"#,
         address,
         since.to_sqlx() as _
     )

@@ -7,17 +7,20 @@
 //! | `gm/` | the GM |
 //! | `sign_in/` | coming in, going out, the account's own page |
 //! | `map/` | a picture as SVG |
+//! | `confirm`, `letters_in` | a writer's word for a held letter; letters that a provider posts |
 //!
 //! Every page works without a script. A GET changes nothing. A POST from another site is refused by what the
 //! browser says about its origin, so forms carry no token.
 
 mod archive;
+mod confirm;
 mod document;
 mod error;
 mod follow;
 mod frame;
 mod gm;
 mod guard;
+mod letters_in;
 pub mod map;
 mod player;
 mod sheet;
@@ -103,6 +106,7 @@ pub fn router(app: App) -> Router {
         .route("/health", get(archive::health::show))
         .fallback(|| async { StatusCode::NOT_FOUND })
         .layer(inner)
+        .route("/in/letters", post(letters_in::take))
         .layer(outer)
         .with_state(app)
 }
@@ -128,11 +132,13 @@ fn account_routes(app: &App) -> Router<App> {
         .route("/g/{slug}/follow", post(follow::ask))
         .route("/settings/addresses", post(sign_in::address::add))
         .route("/settings/addresses/link", post(sign_in::address::link))
+        .route("/letters/confirm/{token}", post(confirm::confirm))
         .layer(GovernorLayer::new(attempts))
         .layer(forget);
     Router::new()
         .route("/sign-in", get(sign_in::show))
         .route("/sign-in/link/{token}", get(sign_in::link::show))
+        .route("/letters/confirm/{token}", get(confirm::show))
         .route("/sign-out", post(sign_in::leave))
         .route("/follow/{token}", get(follow::show).post(follow::confirm))
         .route("/unfollow/{token}", get(follow::show_end).post(follow::end))

@@ -113,6 +113,7 @@ impl Stage {
             .env("NO_COLOR", "1")
             .env("PENTADE_WEB_LISTEN", self.web.to_string())
             .env("PENTADE_MAIL_IN_LISTEN", self.mail.to_string())
+            .env("PENTADE_MAIL_IN_CHECKS", "envelope")
             .env("PENTADE_MAIL_OUT_HOST", self.capture.address.ip().to_string())
             .env("PENTADE_MAIL_OUT_PORT", self.capture.address.port().to_string())
             .env("PENTADE_MAIL_OUT_TLS", "none")

@@ -8,6 +8,7 @@ mod embedded;
 mod endeavours;
 mod forecast;
 mod games;
+mod gateway;
 mod hall;
 mod laws;
 mod letters;

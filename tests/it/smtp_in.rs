@@ -5,7 +5,9 @@ use std::{
     time::Duration,
 };
 
-use pentade::mail::smtp_in::{Envelope, Inbox, Limits, Protocol, Server, Verdict, converse, listen};
+use pentade::mail::smtp_in::{
+    Envelope, Inbox, Limits, Origin, Peer, Protocol, Server, Verdict, Way, converse, listen,
+};
 use proptest::prelude::*;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, duplex},
@@ -73,7 +75,7 @@ async fn conversation(server: Arc<Server>, keeper: &Keeper, input: &[u8], piece:
     };
     let mut answers = Vec::new();
     let read = reader.read_to_end(&mut answers);
-    let talk = converse(server, ours, stop);
+    let talk = converse(server, ours, Peer::default(), stop);
     let ((), read, _) = timeout(Duration::from_secs(60), async { tokio::join!(send, read, talk) })
         .await
         .expect("a conversation ends when the peer hangs up");
@@ -224,7 +226,8 @@ async fn conversations_in_lmtp() {
     assert!(answers.contains("SMTPUTF8") && answers.contains("SIZE 1000"), "{answers}");
     assert!(!answers.contains("STARTTLS"), "{answers}");
     let to = ["a@gm.example", "broken@gm.example", "poison@gm.example"].map(String::from).to_vec();
-    let envelope = Envelope { from: "j\u{fc}rgen@example.org".into(), to, utf8: true };
+    let origin = Origin { way: Way::Lmtp, peer: None, greeting: "a".into() };
+    let envelope = Envelope { from: "j\u{fc}rgen@example.org".into(), to, utf8: true, origin };
     assert_eq!(kept, [(envelope, b"x\r\n".to_vec())]);
 }
 
@@ -234,7 +237,8 @@ async fn a_silent_peer_is_sent_away() {
     let (ours, mut theirs) = duplex(4096);
     let (_stay, stop) = watch::channel(false);
     let mut answers = String::new();
-    let (read, talk) = tokio::join!(theirs.read_to_string(&mut answers), converse(server, ours, stop));
+    let (read, talk) =
+        tokio::join!(theirs.read_to_string(&mut answers), converse(server, ours, Peer::default(), stop));
     read.expect("answers");
     talk.expect("a conversation that ends well");
     assert_eq!(codes(&answers), ["220", "421"]);

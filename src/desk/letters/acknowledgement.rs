@@ -6,6 +6,7 @@ use askama::Template;
 use super::{Words, answer_to, compose, fill};
 use crate::desk::views::{Change, SheetSource, When};
 use crate::desk::{DeskError, paths};
+use crate::mail::letter::form;
 use crate::postal::chronicle::SideId;
 use crate::postal::document::{Block, Document, Item, Span as Run};
 use crate::postal::game::Span;
@@ -133,7 +134,8 @@ pub(super) fn in_force(document: &mut Document, words: &str) {
     if words.trim().is_empty() {
         document.paragraph("None.");
     } else {
-        document.blocks.push(Block::Verbatim(words.lines().map(str::to_owned).collect()));
+        let lines: Vec<String> = words.lines().map(str::to_owned).collect();
+        document.blocks.push(Block::Verbatim(form::sheet(&lines)));
     }
 }
 

@@ -13,10 +13,11 @@ pub use acknowledgement::{Acknowledged, acknowledgement};
 pub use corrected::{CorrectedTold, corrected};
 pub use early::{Early, Late, early, late};
 pub use notices::{
-    Opened, Reported, address, ballot, deadline_moved, follow, gm_notice, link, opening, public_report,
-    report, self_test, unread,
+    Asked, Opened, Reported, address, ballot, confirm, deadline_moved, follow, gm_notice, link, opening,
+    public_report, report, self_test, unread,
 };
 
+use super::reply_address::reply_address;
 use super::{DeskError, paths};
 use crate::mail::correspondent::Correspondent;
 use crate::mail::outgoing::{Attachment, AutoSubmitted, Outgoing, OutgoingError};
@@ -215,6 +216,17 @@ pub async fn write(
     post: Post<'_>,
     words: Words,
 ) -> Result<bool, DeskError> {
+    write_to_answer_at(settings, db, post, words, None).await
+}
+
+/// The same, with the address that answers go to; none: the player's own address for the game.
+pub async fn write_to_answer_at(
+    settings: &Settings,
+    db: &mut PgConnection,
+    post: Post<'_>,
+    words: Words,
+    reply_to: Option<String>,
+) -> Result<bool, DeskError> {
     let now = Timestamp::now();
     let our_address = match post.game {
         Some(game) => settings.orders_address(&game.slug),
@@ -225,6 +237,11 @@ pub async fn write(
         // A question about an address goes to that address.
         "confirm" => post.to.1.clone(),
         _ => addresses::in_use(db, &post.to.1).await?,
+    };
+    let reply_to = match (reply_to, post.game, post.side) {
+        (Some(address), ..) => Some(address),
+        (None, Some(game), Some(side)) => reply_address(settings, db, game, (side, &post.to.1)).await?,
+        _ => None,
     };
     let our_name = post.game.map_or("Pentade", |game| game.title.as_str());
     let is_answer = post.answers.is_some();
@@ -239,7 +256,7 @@ pub async fn write(
             "" => Correspondent::at(&to),
             name => Correspondent::named(name, &to),
         },
-        reply_to: None,
+        reply_to: reply_to.map(Correspondent::at),
         subject: words.subject.clone(),
         text: words.plain.clone(),
         html: Some(words.html),

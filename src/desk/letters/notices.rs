@@ -149,6 +149,42 @@ pub fn opening(settings: &Settings, told: &Opened<'_>, situation: &Document) -> 
     compose(settings, &fill(&head)?, &fill(&before)?, Some(situation), "")
 }
 
+/// A letter that nothing proves.
+#[derive(Debug, Clone)]
+pub struct Asked<'a> {
+    pub player: &'a str,
+    pub slug: &'a str,
+    pub side_name: &'a str,
+    pub received_at: &'a When,
+    pub subject: &'a str,
+    pub reason: &'a str,
+    pub link: String,
+}
+
+#[derive(Template)]
+#[template(path = "mail/confirm/subject.txt")]
+struct ConfirmSubject<'a> {
+    slug: &'a str,
+    side_name: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "mail/confirm/body.txt")]
+struct ConfirmBody<'a> {
+    player: &'a str,
+    received_at: &'a When,
+    subject: &'a str,
+    reason: &'a str,
+    link: &'a str,
+}
+
+/// Is this letter yours?
+pub fn confirm(settings: &Settings, asked: &Asked<'_>) -> Result<Words, DeskError> {
+    let Asked { player, slug, side_name, received_at, subject, reason, link } = asked;
+    let body = ConfirmBody { player, received_at, subject, reason, link };
+    plain(settings, &fill(&ConfirmSubject { slug, side_name })?, &fill(&body)?)
+}
+
 #[derive(Template)]
 #[template(path = "mail/link/subject.txt")]
 struct LinkSubject;

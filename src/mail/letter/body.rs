@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Held, TextFile, decode,
+    Held, Sender, TextFile, decode,
     flowed::unflow,
-    html,
-    parts::{Part, take_apart},
+    html, origin,
+    parts::{self, Part, take_apart},
     quotation::{OwnWords, own_words},
     sealed,
 };
@@ -33,14 +33,35 @@ pub(super) struct Body {
     unmarked_from: Option<usize>,
     /// Plain text and HTML have next to nothing in common.
     pub(super) two_versions: bool,
+    /// Outlook's own wrapping is among its parts.
+    pub(super) has_winmail: bool,
+    form_edited: bool,
+    /// Letters inside it.
+    forwarded: Vec<Vec<u8>>,
 }
 
 /// Reads a whole letter.
 ///
 /// Errors: the reason for which it must wait for the GM.
-pub(super) fn read(bytes: &[u8]) -> Result<Body, Held> {
+pub(super) fn read(bytes: &[u8], from: &Sender) -> Result<Body, Held> {
+    read_within(bytes, from, DEEPEST_FORWARDING)
+}
+
+/// Letters inside letters that are opened: what was forwarded, as an attachment, by the one who wrote it.
+const DEEPEST_FORWARDING: usize = 3;
+
+fn read_within(bytes: &[u8], from: &Sender, left: usize) -> Result<Body, Held> {
     let mut body = Body::default();
     body.letter(bytes, DEEPEST_SEAL)?;
+    let has_words = !body.text.trim().is_empty() || body.quoted_lines > 0 || !body.files.is_empty();
+    if let (false, true, [inner]) = (has_words, left > 0, body.forwarded.as_slice()) {
+        // Somebody else's words are not the sender's orders, however they came.
+        if is_same_writer(from, &origin::sender_of(&parts::head_and_body(inner).0)) {
+            let mut read = read_within(inner, from, left - 1)?;
+            read.notes.insert(0, "read from your letter that was forwarded inside it".to_owned());
+            return Ok(read);
+        }
+    }
     if body.text.trim().is_empty() && body.quoted_lines == 0 && !body.files.is_empty() {
         let file = body.files.remove(0);
         body.text.clear();
@@ -50,6 +71,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Body, Held> {
     body.explain();
     body.text = bounded(body.text)?;
     Ok(body)
+}
+
+fn is_same_writer(outer: &Sender, inner: &Sender) -> bool {
+    match (outer, inner) {
+        (Sender::One(outer), Sender::One(inner)) => outer.address.eq_ignore_ascii_case(&inner.address),
+        _ => false,
+    }
 }
 
 impl Body {
@@ -109,6 +137,7 @@ impl Body {
         self.quoted_lines += own.quoted_lines;
         self.signature_lines += own.signature_lines;
         self.interleaved |= own.interleaved;
+        self.form_edited |= own.form_edited;
         self.unmarked_from = self.unmarked_from.or(own.unmarked_from.map(|line| line + above));
     }
 
@@ -163,11 +192,22 @@ impl Body {
     /// Text files are kept by their label; others, archives above all, are never opened.
     fn file(&mut self, part: &Part<'_>, kind: &str) -> Result<(), Held> {
         let name = part.head.file_name().unwrap_or_else(|| "unnamed".to_owned());
-        let readable = kind == "text/plain" || name.to_ascii_lowercase().ends_with(".txt");
+        let lower = name.to_ascii_lowercase();
+        let is_page = kind == "text/html" || [".html", ".htm"].iter().any(|end| lower.ends_with(end));
+        let readable = is_page
+            || ["text/plain", "text/markdown", "text/x-markdown"].contains(&kind)
+            || [".txt", ".md", ".markdown"].iter().any(|end| lower.ends_with(end));
         if kind.starts_with("application/pgp-signature") || kind.starts_with("application/pkcs7-signature") {
             return Ok(());
         }
+        if kind == "application/ms-tnef" || name.eq_ignore_ascii_case("winmail.dat") {
+            self.has_winmail = true;
+            let advice = "only Outlook can open it: send plain text or HTML";
+            self.notes.push(format!("the attached file \"{name}\" was not read; {advice}"));
+            return Ok(());
+        }
         if kind == "message/rfc822" {
+            self.forwarded.push(decode::bytes_of(part, &mut Vec::new())?);
             self.notes.push("a forwarded letter inside it was not read".to_owned());
             return Ok(());
         }
@@ -175,7 +215,10 @@ impl Body {
             self.notes.push(format!("the attached file \"{name}\" was not read"));
             return Ok(());
         }
-        let text = plain_text(part, &mut self.notes)?;
+        let text = match is_page {
+            true => page_text(part, &mut self.notes)?,
+            false => plain_text(part, &mut self.notes)?,
+        };
         self.files.push(TextFile { name, text });
         Ok(())
     }
@@ -186,7 +229,10 @@ impl Body {
         if self.quoted_lines > 0 {
             self.notes.push(format!("{} quoted {} ignored", self.quoted_lines, lines(self.quoted_lines)));
         }
-        if self.interleaved {
+        if self.form_edited {
+            self.notes.push("the order form was read as you edited it".to_owned());
+        }
+        if self.interleaved && !self.form_edited {
             let rule = "quoted lines never count: to repeat an order, write it without the \">\"";
             self.notes.push(rule.to_owned());
         }

@@ -3,6 +3,7 @@
 mod body;
 mod decode;
 mod flowed;
+pub mod form;
 mod html;
 mod kind;
 mod origin;
@@ -16,6 +17,7 @@ use jiff::Timestamp;
 use mail_parser::HeaderName;
 
 pub use super::correspondent::Correspondent;
+pub use origin::Identity;
 
 /// What the post office wrote on a letter, and who we are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +40,8 @@ pub struct Letter {
     pub identity: String,
     /// Who wrote it.
     pub from: Sender,
+    /// The addresses it names as its readers, in lower case.
+    pub addressees: Vec<String>,
     /// The subject, one line, at most 200 characters.
     pub subject: String,
     /// When its writer says it was written.
@@ -117,12 +121,18 @@ pub enum Held {
     /// Its plain text and its HTML text have next to nothing in common.
     #[error("its plain text and its HTML text say different things")]
     TwoVersions,
+    /// Its text is inside Outlook's own wrapping.
+    #[error("its text is inside a winmail.dat, which only Outlook can open; send it as plain text or HTML")]
+    Winmail,
     /// There are no words in it.
     #[error("there is no text in it")]
     NoText,
     /// More parts, or deeper nested ones, than a letter has.
     #[error("it has too many parts")]
     TooManyParts,
+    /// A head that no mail program writes.
+    #[error("its head is too long")]
+    LongHead,
     /// More text than an order letter has.
     #[error("it is too long")]
     TooLong,
@@ -133,12 +143,14 @@ pub enum Held {
 /// A letter that a machine sent keeps its words for the GM, but they are nobody's orders.
 pub fn read(postmark: &Postmark<'_>, raw: &[u8]) -> Letter {
     let raw = with_line_feeds(raw);
-    let (head, bytes) = parts::head_and_body(&raw);
+    let (fields, _) = parts::split_head(&raw);
+    let head = parts::Head::read(fields);
     let message_id = origin::id_of(&head);
-    let identity = origin::identity_of(&head, bytes, message_id.as_deref(), postmark);
+    let identity = Identity::begin(&head, message_id.as_deref(), postmark).finish(&raw);
     let from = origin::sender_of(&head);
     let kind = kind::kind_of(&head, &from, postmark);
-    let (body, unreadable) = match body::read(&raw) {
+    let read = if fields.len() > LONGEST_HEAD { Err(Held::LongHead) } else { body::read(&raw, &from) };
+    let (body, unreadable) = match read {
         Ok(body) => (body, None),
         Err(reason) => (body::Body::default(), Some(reason)),
     };
@@ -149,11 +161,13 @@ pub fn read(postmark: &Postmark<'_>, raw: &[u8]) -> Letter {
     };
     let versions = body.two_versions.then_some(Held::TwoVersions);
     let wordless = body.text.trim().is_empty() && body.quoted_lines == 0 && body.files.is_empty();
-    let held = nobody.or(unreadable).or(versions).or(wordless.then_some(Held::NoText));
+    let empty = if body.has_winmail { Held::Winmail } else { Held::NoText };
+    let held = nobody.or(unreadable).or(versions).or(wordless.then_some(empty));
     Letter {
         message_id,
         identity,
         from,
+        addressees: origin::addressees_of(&head),
         subject: origin::subject_of(&head),
         date: origin::date_of(head.message()),
         in_reply_to: origin::ids_in(&head, HeaderName::InReplyTo),
@@ -168,11 +182,36 @@ pub fn read(postmark: &Postmark<'_>, raw: &[u8]) -> Letter {
     }
 }
 
+/// Longest head, in bytes, of a letter that is read.
+const LONGEST_HEAD: usize = 1024 * 1024;
+
 /// What [`Letter::identity`] would be, without reading the words.
 pub fn identity(postmark: &Postmark<'_>, raw: &[u8]) -> String {
-    let raw = with_line_feeds(raw);
-    let (head, bytes) = parts::head_and_body(&raw);
-    origin::identity_of(&head, bytes, origin::id_of(&head).as_deref(), postmark)
+    identity_by_head(postmark, &head_of(raw)).finish(raw)
+}
+
+/// The fields of a letter, as far as they are read.
+pub fn head_of(raw: &[u8]) -> Cow<'_, [u8]> {
+    let cut = |raw: &[u8]| parts::split_head(raw).0.len().min(parts::LONGEST_HEAD);
+    match with_line_feeds(raw) {
+        Cow::Borrowed(raw) => Cow::Borrowed(&raw[..cut(raw)]),
+        Cow::Owned(mut raw) => {
+            raw.truncate(cut(&raw));
+            Cow::Owned(raw)
+        }
+    }
+}
+
+/// Return path and readers of a letter that came without an envelope, by its own head.
+pub fn envelope_by_head(raw: &[u8]) -> (String, Vec<String>) {
+    let head = parts::Head::read(&head_of(raw));
+    (origin::return_path_of(&head), origin::addressees_of(&head))
+}
+
+/// The identity of a letter with these fields; its body may be wanted to finish it.
+pub fn identity_by_head(postmark: &Postmark<'_>, head: &[u8]) -> Identity {
+    let head = parts::Head::read(head);
+    Identity::begin(&head, origin::id_of(&head).as_deref(), postmark)
 }
 
 /// A letter whose lines end in CR alone, as LF; any other letter as it is.

@@ -85,31 +85,75 @@ pub(super) fn ids_in(head: &Head, name: HeaderName<'static>) -> Vec<String> {
     ids
 }
 
-/// The same for two copies of one letter to one recipient.
-///
-/// Sender and Message-ID decide; without an id, sender, date and the bytes of the body.
-pub(super) fn identity_of(head: &Head, body: &[u8], id: Option<&str>, postmark: &Postmark<'_>) -> String {
-    let field = |name: &str| {
-        let values = head.message().headers_raw().filter(|(found, _)| found.eq_ignore_ascii_case(name));
-        values
-            .map(|(_, value)| value.split_ascii_whitespace().collect::<Vec<_>>().join(" "))
-            .collect::<Vec<_>>()
-    };
-    let mut hash = Sha256::new();
-    let mut add = |bytes: &[u8]| {
-        hash.update((bytes.len() as u64).to_be_bytes());
-        hash.update(bytes);
-    };
-    add(postmark.recipient.to_lowercase().as_bytes());
-    add(field("From").join("\n").as_bytes());
-    match id {
-        Some(id) => add(id.as_bytes()),
-        None => {
-            add(b"");
-            add(field("Date").join("\n").as_bytes());
-            let line_ends: Vec<u8> = body.iter().copied().filter(|byte| *byte != b'\r').collect();
-            add(&line_ends);
+/// Addresses that the letter names as its readers, in lower case: what was written, not what was meant.
+pub(super) fn addressees_of(head: &Head) -> Vec<String> {
+    const FIELDS: [&str; 4] = ["To", "Cc", "Delivered-To", "X-Original-To"];
+    const MOST: usize = 100;
+    let named =
+        head.message().headers_raw().filter(|(name, _)| FIELDS.iter().any(|f| name.eq_ignore_ascii_case(f)));
+    let mut found: Vec<String> = Vec::new();
+    for (_, value) in named {
+        let words =
+            value.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '<' | '>' | '"' | '(' | ')'));
+        for word in words.filter(|word| word.contains('@') && word.len() <= LONGEST_ADDRESS) {
+            let word = word.to_lowercase();
+            if found.len() < MOST && !found.contains(&word) {
+                found.push(word);
+            }
         }
     }
-    hex::encode(hash.finalize())
+    found
+}
+
+/// The return path as the last server wrote it on the letter; empty when there is none.
+pub(super) fn return_path_of(head: &Head) -> String {
+    let field = head.message().headers_raw().find(|(name, _)| name.eq_ignore_ascii_case("Return-Path"));
+    let path = field.map_or("", |(_, value)| value.trim());
+    header_text(path.trim_start_matches('<').trim_end_matches('>'), LONGEST_ADDRESS)
+}
+
+/// What tells a letter apart, but for its body.
+#[derive(Debug, Clone)]
+pub struct Identity {
+    hash: Sha256,
+    by_body: bool,
+}
+
+impl Identity {
+    /// The same for two copies of one letter to one recipient.
+    ///
+    /// Sender and Message-ID decide; without an id, sender, date and the bytes of the body.
+    pub(super) fn begin(head: &Head, id: Option<&str>, postmark: &Postmark<'_>) -> Self {
+        let field = |name: &str| {
+            let values = head.message().headers_raw().filter(|(found, _)| found.eq_ignore_ascii_case(name));
+            values
+                .map(|(_, value)| value.split_ascii_whitespace().collect::<Vec<_>>().join(" "))
+                .collect::<Vec<_>>()
+        };
+        let mut identity = Self { hash: Sha256::new(), by_body: id.is_none() };
+        identity.add(postmark.recipient.to_lowercase().as_bytes());
+        identity.add(field("From").join("\n").as_bytes());
+        identity.add(id.unwrap_or("").as_bytes());
+        if identity.by_body {
+            identity.add(field("Date").join("\n").as_bytes());
+        }
+        identity
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        self.hash.update((bytes.len() as u64).to_be_bytes());
+        self.hash.update(bytes);
+    }
+
+    /// The whole, in hexadecimal. A body is hashed where it lies, whatever its line ends.
+    pub fn finish(mut self, raw: &[u8]) -> String {
+        if self.by_body {
+            let raw = super::with_line_feeds(raw);
+            let body = super::parts::split_head(&raw).1;
+            let length = body.iter().filter(|byte| **byte != b'\r').count();
+            self.hash.update((length as u64).to_be_bytes());
+            body.split(|byte| *byte == b'\r').for_each(|piece| self.hash.update(piece));
+        }
+        hex::encode(self.hash.finalize())
+    }
 }

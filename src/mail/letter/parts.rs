@@ -9,14 +9,15 @@ use super::Held;
 
 const MOST_PARTS: usize = 100;
 const DEEPEST: usize = 10;
-const LONGEST_HEAD: usize = 128 * 1024;
+/// What is read of a head; what stands behind that is no field.
+pub(super) const LONGEST_HEAD: usize = 128 * 1024;
 const LONGEST_NAME: usize = 100;
 
 /// The header fields of a letter or part.
 pub(super) struct Head(Message<'static>);
 
 impl Head {
-    fn read(bytes: &[u8]) -> Self {
+    pub(super) fn read(bytes: &[u8]) -> Self {
         let mut fields = bytes[..bytes.len().min(LONGEST_HEAD)].to_vec();
         fields.extend_from_slice(b"\r\n\r\n");
         let none = || Message { parts: vec![MessagePart::default()], ..Message::default() };
@@ -110,7 +111,7 @@ fn open<'a>(bytes: &'a [u8], depth: usize, left: &mut usize) -> Result<Part<'a>,
 }
 
 /// Where the fields end: at the first empty line, or at the first line that is none.
-fn split_head(bytes: &[u8]) -> (&[u8], &[u8]) {
+pub(super) fn split_head(bytes: &[u8]) -> (&[u8], &[u8]) {
     let mut at = 0;
     for line in bytes.split_inclusive(|byte| *byte == b'\n') {
         let text = line.strip_suffix(b"\n").unwrap_or(line);

@@ -2,6 +2,8 @@
 //!
 //! Nothing moves: line 12 of what is left is line 12 of what was written.
 
+use super::form;
+
 /// A text after the cut.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct OwnWords {
@@ -11,6 +13,8 @@ pub(super) struct OwnWords {
     pub(super) quoted_lines: u32,
     /// Lines taken as signature, without empty ones.
     pub(super) signature_lines: u32,
+    /// The order form was edited where it stood.
+    pub(super) form_edited: bool,
     /// Own words stand below a quotation.
     pub(super) interleaved: bool,
     /// The line, from 1, from which all the rest was taken as quotation without being marked as such.
@@ -22,6 +26,8 @@ enum Mark {
     Own,
     Quoted,
     Signature,
+    /// A line of our order form, edited by the writer.
+    Form,
 }
 
 /// Cuts a text.
@@ -48,6 +54,13 @@ pub(super) fn own_words(text: &str) -> OwnWords {
         signed |= mark == Mark::Signature;
         marks.extend(std::iter::repeat_n(mark, count));
     }
+    for found in form::find(&lines) {
+        own.form_edited |= found.is_edited;
+        let inside = if found.is_edited { Mark::Form } else { Mark::Quoted };
+        marks[found.begin + 1..found.end].fill(inside);
+        marks[found.begin] = Mark::Quoted;
+        marks[found.end] = Mark::Quoted;
+    }
     let mut kept = Vec::with_capacity(lines.len());
     for (line, mark) in lines.iter().zip(&marks) {
         let filled = u32::from(!line.trim().is_empty());
@@ -55,8 +68,13 @@ pub(super) fn own_words(text: &str) -> OwnWords {
             Mark::Signature => own.signature_lines += filled,
             Mark::Quoted => own.quoted_lines += filled,
             Mark::Own => own.interleaved |= filled > 0 && own.quoted_lines > 0,
+            Mark::Form => {}
         }
-        kept.push(if *mark == Mark::Own { line.trim_end() } else { "" });
+        kept.push(match mark {
+            Mark::Own => line.trim_end(),
+            Mark::Form => form::unquoted(line),
+            Mark::Quoted | Mark::Signature => "",
+        });
     }
     own.text = kept.join("\n");
     own
@@ -93,24 +111,57 @@ fn announcement(lines: &[&str], at: usize) -> Option<Announced> {
 }
 
 /// Words that begin an attribution, in the languages of common mail programs.
-const OPENERS: [&str; 11] =
-    ["on ", "am ", "le ", "op ", "el ", "il ", "den ", "em ", "dnia ", "dne ", "w dniu "];
+const OPENERS: [&str; 22] = [
+    "on ",
+    "am ",
+    "le ",
+    "op ",
+    "el ",
+    "il ",
+    "den ",
+    "em ",
+    "dnia ",
+    "dne ",
+    "w dniu ",
+    "a ",
+    "no dia ",
+    "pe ",
+    "p\u{e5} ",
+    "il giorno ",
+    "em ",
+    "o dia ",
+    "\u{3c3}\u{3c4}\u{3b9}\u{3c2} ",
+    "ke ",
+    "ma ",
+    "va, ",
+];
 
 /// Words that end one.
-const VERBS: [&str; 13] = [
+const VERBS: [&str; 24] = [
     "wrote",
     "writes",
     "schrieb",
-    "a écrit",
+    "a \u{e9}crit",
     "schreef",
-    "escribió",
+    "escribi\u{f3}",
     "ha scritto",
     "skrev",
     "escreveu",
-    "napisał",
+    "napisa\u{142}",
+    "pisze",
     "napsal",
     "kirjoitti",
-    "írta",
+    "\u{ed}rta",
+    "a scris",
+    "va escriure",
+    "yazd\u{131}",
+    "nap\u{ed}sal",
+    "\u{43d}\u{430}\u{43f}\u{438}\u{441}\u{430}\u{43b}",
+    "\u{43f}\u{438}\u{448}\u{435}\u{442}",
+    "\u{43f}\u{438}\u{441}\u{430}\u{43b}",
+    "\u{3ad}\u{3b3}\u{3c1}\u{3b1}\u{3c8}\u{3b5}",
+    "het volgende geschreven",
+    "geschreven",
 ];
 
 /// Lines an attribution takes from here, and whether it is one even when no marked line follows.
@@ -148,22 +199,42 @@ fn contains_word(text: &str, verb: &str) -> bool {
 
 /// `-----Original Message-----` and its like.
 fn is_forwarding_line(line: &str) -> bool {
-    const WORDS: [&str; 9] = [
+    const WORDS: [&str; 21] = [
         "original message",
         "ursprüngliche nachricht",
         "originalnachricht",
         "message d'origine",
+        "message original",
+        "message transféré",
         "mensaje original",
+        "mensaje reenviado",
         "messaggio originale",
+        "messaggio inoltrato",
         "oorspronkelijk bericht",
+        "doorgestuurd bericht",
         "forwarded message",
         "weitergeleitete nachricht",
+        "wiadomość oryginalna",
+        "oryginalna wiadomość",
+        "wiadomość przekazana dalej",
+        "mensagem original",
+        "mensagem encaminhada",
+        "ursprungligt meddelande",
+        "oprindelig meddelelse",
+    ];
+    const BEGINNINGS: [&str; 8] = [
+        "begin forwarded message:",
+        "anfang der weitergeleiteten nachricht:",
+        "début du message transféré",
+        "inicio del mensaje reenviado",
+        "inizio messaggio inoltrato",
+        "begin doorgestuurd bericht",
+        "początek przekazanej wiadomości",
+        "início da mensagem reencaminhada",
     ];
     let lower = line.to_lowercase();
     let inner = lower.trim_matches(['-', ' ']);
-    if lower.starts_with("begin forwarded message:")
-        || lower.starts_with("anfang der weitergeleiteten nachricht:")
-    {
+    if BEGINNINGS.iter().any(|beginning| lower.starts_with(beginning)) {
         return true;
     }
     lower.starts_with("---") && lower.ends_with("---") && WORDS.contains(&inner)
@@ -172,10 +243,31 @@ fn is_forwarding_line(line: &str) -> bool {
 /// The header block Outlook puts above an answered letter: From, then at least Sent and Subject or To.
 fn is_header_block(lines: &[&str], at: usize) -> bool {
     const LONGEST_BLOCK: usize = 8;
-    const FROM: [&str; 6] = ["from", "von", "de", "van", "da", "från"];
-    const SENT: [&str; 9] =
-        ["sent", "date", "gesendet", "datum", "envoyé", "enviado", "inviato", "verzonden", "skickat"];
-    const OTHER: [&str; 14] = [
+    const FROM: [&str; 12] =
+        ["from", "von", "de", "van", "da", "från", "fra", "od", "lähettäjä", "от", "feladó", "kimden"];
+    const SENT: [&str; 20] = [
+        "sent",
+        "date",
+        "gesendet",
+        "datum",
+        "envoyé",
+        "enviado",
+        "inviato",
+        "verzonden",
+        "skickat",
+        "sendt",
+        "dato",
+        "wysłano",
+        "data",
+        "odesláno",
+        "lähetetty",
+        "отправлено",
+        "дата",
+        "elküldve",
+        "fecha",
+        "enviada em",
+    ];
+    const OTHER: [&str; 28] = [
         "to",
         "subject",
         "an",
@@ -190,6 +282,20 @@ fn is_header_block(lines: &[&str], at: usize) -> bool {
         "oggetto",
         "till",
         "ämne",
+        "til",
+        "emne",
+        "do",
+        "temat",
+        "komu",
+        "předmět",
+        "vastaanottaja",
+        "aihe",
+        "кому",
+        "тема",
+        "címzett",
+        "tárgy",
+        "assunto",
+        "sujet",
     ];
     if !lines.get(at).and_then(|line| field(line)).is_some_and(|name| FROM.contains(&name.as_str())) {
         return false;
@@ -202,7 +308,7 @@ fn is_header_block(lines: &[&str], at: usize) -> bool {
 fn field(line: &str) -> Option<String> {
     let (name, _) = line.trim().split_once(':')?;
     let name = name.trim_matches(['*', ' ']).to_lowercase();
-    (name.chars().count() <= 10).then_some(name)
+    (name.chars().count() <= 14).then_some(name)
 }
 
 /// Whether a signature begins here: it goes on to the end.
@@ -226,21 +332,35 @@ fn is_short_end(rest: &[&str]) -> bool {
 /// What telephones and programs write below a letter.
 fn is_device_phrase(line: &str) -> bool {
     const LONGEST: usize = 80;
-    const BEGINNINGS: [&str; 14] = [
+    const BEGINNINGS: [&str; 28] = [
         "sent from my ",
         "sent from mail for ",
         "sent from outlook",
         "sent from yahoo",
+        "sent from a mobile",
         "sent with proton",
         "get outlook for ",
         "gesendet von meinem ",
         "gesendet von mail für ",
+        "gesendet mit der ",
         "holen sie sich outlook für ",
         "envoyé de mon ",
+        "envoyé depuis ",
+        "envoyé à partir de ",
         "enviado desde mi ",
+        "obtener outlook para ",
+        "enviado do meu ",
+        "enviado a partir do ",
         "inviato da ",
+        "inviato dal mio ",
         "verzonden vanaf mijn ",
+        "verstuurd vanaf mijn ",
         "skickat från min ",
+        "sendt fra min ",
+        "wysłane z ",
+        "wysłano z ",
+        "odesláno z ",
+        "отправлено с ",
     ];
     if line.len() > LONGEST {
         return false;

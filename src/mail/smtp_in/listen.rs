@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    net::{IpAddr, SocketAddr},
+    net::IpAddr,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -18,7 +18,8 @@ use tokio::{
 use super::{
     Protocol, Server,
     replies::reply,
-    session::{converse, stopped},
+    session::{Peer, converse, stopped},
+    tally::Tally,
 };
 
 /// Serves until `stop` says true.
@@ -27,7 +28,7 @@ use super::{
 /// peers to come back later, and returns. A sender whose dropped `stop` can no longer say anything means:
 /// serve on.
 pub async fn listen(listener: TcpListener, server: Arc<Server>, mut stop: watch::Receiver<bool>) {
-    let seats = Seats::default();
+    let (seats, tally) = (Seats::default(), Arc::new(Tally::default()));
     let mut sessions = JoinSet::new();
     loop {
         let accepted = tokio::select! {
@@ -40,7 +41,10 @@ pub async fn listen(listener: TcpListener, server: Arc<Server>, mut stop: watch:
             Ok((stream, peer)) => {
                 let (server, stop) = (server.clone(), stop.clone());
                 match seats.take(peer.ip(), &server) {
-                    Some(seat) => sessions.spawn(attend(server, stream, peer, stop, seat)),
+                    Some(seat) => {
+                        let peer = Peer { address: Some(peer.ip()), tally: tally.clone() };
+                        sessions.spawn(attend(server, stream, peer, stop, seat))
+                    }
                     None => sessions.spawn(turn_away(stream)),
                 };
             }
@@ -62,15 +66,15 @@ pub async fn listen(listener: TcpListener, server: Arc<Server>, mut stop: watch:
 async fn attend(
     server: Arc<Server>,
     stream: TcpStream,
-    peer: SocketAddr,
+    peer: Peer,
     stop: watch::Receiver<bool>,
     _seat: Seat,
 ) {
-    let longest = server.limits.session;
-    match timeout(longest, converse(server, stream, stop)).await {
+    let (longest, address) = (server.limits.session, peer.address);
+    match timeout(longest, converse(server, stream, peer, stop)).await {
         Ok(Ok(())) => {}
-        Ok(Err(error)) => tracing::debug!(%peer, %error, "mail conversation broke off"),
-        Err(_) => tracing::info!(%peer, "mail conversation took too long"),
+        Ok(Err(error)) => tracing::debug!(?address, %error, "mail conversation broke off"),
+        Err(_) => tracing::info!(?address, "mail conversation took too long"),
     }
 }
 

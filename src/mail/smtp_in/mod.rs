@@ -10,13 +10,14 @@
 mod listen;
 mod replies;
 mod session;
+mod tally;
 
 use std::{sync::Arc, time::Duration};
 
 pub use listen::listen;
-pub use session::converse;
+pub use session::{Peer, converse};
 
-pub use super::envelope::Envelope;
+pub use super::envelope::{Envelope, Origin, Way};
 
 /// What the inbox says to a recipient or to a letter.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,6 +67,8 @@ pub struct Limits {
     pub connections: usize,
     /// Most conversations at a time from one address; not counted for LMTP.
     pub connections_per_address: usize,
+    /// Letters one address may hand in in a minute; not counted for LMTP.
+    pub letters_a_minute: u32,
     /// How long letters under way may take when the listener stops.
     pub grace: Duration,
 }
@@ -80,6 +83,7 @@ impl Default for Limits {
             errors: 10,
             connections: 100,
             connections_per_address: 10,
+            letters_a_minute: 120,
             grace: Duration::from_secs(10),
         }
     }

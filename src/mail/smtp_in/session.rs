@@ -1,6 +1,6 @@
 //! One conversation.
 
-use std::{io, mem, slice::Iter, sync::Arc};
+use std::{io, mem, net::IpAddr, slice::Iter, sync::Arc};
 
 use smtp_proto::{
     EXT_8BIT_MIME, EXT_CHUNKING, EXT_ENHANCED_STATUS_CODES, EXT_PIPELINING, EXT_SIZE, EXT_SMTP_UTF8,
@@ -14,8 +14,9 @@ use tokio::{
 };
 
 use super::{
-    Envelope, Protocol, Server, Verdict,
+    Envelope, Origin, Protocol, Server, Verdict, Way,
     replies::{self, refuse_command, reply},
+    tally::Tally,
 };
 
 /// Longest command line in bytes; RFC 5321 4.5.3.1.4 asks for 512 and whatever the extensions add.
@@ -47,8 +48,22 @@ enum Turn {
     End(End),
 }
 
+/// The other side of a conversation.
+#[derive(Debug, Clone, Default)]
+pub struct Peer {
+    /// Its address, where there is one.
+    pub address: Option<IpAddr>,
+    /// What it and others have handed in lately.
+    pub tally: Arc<Tally>,
+}
+
 struct Session<'server> {
     server: &'server Server,
+    peer: &'server Peer,
+    /// The name the peer gave itself.
+    greeting: String,
+    /// Bytes the peer says its letter has.
+    announced: usize,
     in_tls: bool,
     greeted: bool,
     envelope: Option<Envelope>,
@@ -60,7 +75,12 @@ struct Session<'server> {
 /// Holds one conversation to its end, or until `stop` says true and no letter is under way.
 ///
 /// Errors: what the connection reports; never a peer's misbehaviour, which is answered.
-pub async fn converse<S>(server: Arc<Server>, mut stream: S, stop: watch::Receiver<bool>) -> io::Result<()>
+pub async fn converse<S>(
+    server: Arc<Server>,
+    mut stream: S,
+    peer: Peer,
+    stop: watch::Receiver<bool>,
+) -> io::Result<()>
 where
     S: AsyncRead + AsyncWrite + Unpin + Send,
 {
@@ -68,11 +88,11 @@ where
     let mut greeting = Vec::new();
     reply(&mut greeting, "220", &format!("{} {kind} ready", server.host));
     send(&server, &mut stream, &greeting).await?;
-    let mut plain = Session::new(&server, false);
+    let mut plain = Session::new(&server, &peer, false);
     match (plain.run(&mut stream, stop.clone()).await?, &server.tls) {
         (End::StartTls, Some(tls)) => {
             let mut secret = timeout(server.limits.idle, tls.accept(stream)).await??;
-            let mut session = Session::new(&server, true);
+            let mut session = Session::new(&server, &peer, true);
             session.run(&mut secret, stop).await?;
             timeout(server.limits.idle, secret.shutdown()).await?
         }
@@ -89,9 +109,10 @@ async fn send<S: AsyncWrite + Unpin>(server: &Server, stream: &mut S, bytes: &[u
 }
 
 impl<'server> Session<'server> {
-    fn new(server: &'server Server, in_tls: bool) -> Self {
+    fn new(server: &'server Server, peer: &'server Peer, in_tls: bool) -> Self {
         let (envelope, chunks, out) = (None, Vec::new(), Vec::new());
-        Self { server, in_tls, greeted: false, envelope, chunks, errors: 0, out }
+        let (greeting, announced) = (String::new(), 0);
+        Self { server, peer, greeting, announced, in_tls, greeted: false, envelope, chunks, errors: 0, out }
     }
 
     async fn run<S>(&mut self, stream: &mut S, mut stop: watch::Receiver<bool>) -> io::Result<End>
@@ -223,10 +244,11 @@ impl<'server> Session<'server> {
             Request::Lhlo { .. } if self.server.protocol == Protocol::Smtp => {
                 self.object("500 5.5.1", "say EHLO")
             }
-            Request::Ehlo { .. } | Request::Lhlo { .. } => self.greet(),
-            Request::Helo { .. } => {
+            Request::Ehlo { host } | Request::Lhlo { host } => self.greet(host),
+            Request::Helo { host } => {
                 self.start_afresh();
                 self.greeted = true;
+                self.greeting = host;
                 let host = self.server.host.clone();
                 self.say("250", &host)
             }
@@ -257,9 +279,10 @@ impl<'server> Session<'server> {
         self.chunks.clear();
     }
 
-    fn greet(&mut self) -> Turn {
+    fn greet(&mut self, name: String) -> Turn {
         self.start_afresh();
         self.greeted = true;
+        self.greeting = name;
         let mut response = EhloResponse::new(self.server.host.as_str());
         let tls = if self.server.tls.is_some() && !self.in_tls { EXT_START_TLS } else { 0 };
         response.capabilities = EXT_8BIT_MIME
@@ -286,9 +309,22 @@ impl<'server> Session<'server> {
         if from.size > self.server.limits.size {
             return self.say("552 5.3.4", "message too big");
         }
+        if self.has_had_its_share() {
+            return self.object("450 4.7.1", "too many letters, come back in a minute");
+        }
         let utf8 = from.flags & MAIL_SMTPUTF8 != 0;
-        self.envelope = Some(Envelope { from: from.address, to: Vec::new(), utf8 });
+        let way = if self.server.protocol == Protocol::Lmtp { Way::Lmtp } else { Way::Smtp };
+        let origin = Origin { way, peer: self.peer.address, greeting: self.greeting.clone() };
+        self.announced = from.size;
+        self.envelope = Some(Envelope { from: from.address, to: Vec::new(), utf8, origin });
         self.say("250 2.1.0", "ok")
+    }
+
+    /// Whether this peer has handed in its letters of the minute. A mail server in front of us has no share.
+    fn has_had_its_share(&self) -> bool {
+        let most = self.server.limits.letters_a_minute;
+        self.server.protocol == Protocol::Smtp
+            && self.peer.address.is_some_and(|address| !self.peer.tally.count(address, most))
     }
 
     async fn recipient(&mut self, address: String) -> Turn {
@@ -325,7 +361,8 @@ impl<'server> Session<'server> {
         }
         reply(&mut self.out, "354", "send it, end with .");
         // The receiver looks for CRLF.CRLF: primed with a line end, so that an empty letter ends too.
-        let (mut receiver, mut body) = (DataReceiver::new(), Vec::new());
+        let room = self.announced.min(self.server.limits.size);
+        let (mut receiver, mut body) = (DataReceiver::new(), Vec::with_capacity(room));
         receiver.ingest(&mut b"\r\n".iter(), &mut body);
         body.clear();
         Turn::Go(Phase::Data(receiver, body))

@@ -16,10 +16,12 @@ use crate::web::visitor::Member;
 pub struct Page {
     frame: Frame,
     games: Vec<GameCard>,
+    is_operator: bool,
 }
 
 /// `GET /gm`
 pub async fn show(State(app): State<App>, member: Member) -> Result<Page, WebError> {
     let games = app.desk.home(member.id()).await?.running;
-    Ok(Page { frame: member.visitor.frame(Part::Gm).await?, games })
+    let is_operator = app.desk.is_operator(member.id()).await?;
+    Ok(Page { frame: member.visitor.frame(Part::Gm).await?, games, is_operator })
 }

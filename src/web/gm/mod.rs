@@ -8,6 +8,7 @@ pub mod draft;
 pub mod filter;
 pub mod games;
 pub mod letters;
+pub mod postmaster;
 pub mod publish;
 pub mod sheets;
 pub mod turn;
@@ -21,6 +22,8 @@ use super::App;
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/gm", get(games::show))
+        .route("/gm/postmaster", get(postmaster::show))
+        .route("/gm/postmaster/{id}", get(postmaster::one))
         .route("/gm/g/{slug}", get(desk::show))
         .route("/gm/g/{slug}/deadline", post(desk::move_deadline))
         .route("/gm/g/{slug}/adjudicate", post(draft::adjudicate))

@@ -5,6 +5,7 @@ pub mod empire;
 pub mod home;
 pub mod orders;
 pub mod post;
+pub mod reply_address;
 pub mod report;
 pub mod sent;
 pub mod versions;
@@ -33,6 +34,7 @@ pub fn routes() -> Router<App> {
         .route("/g/{slug}/my/sheets/{version}/back", post(sent::bring_back))
         .route("/g/{slug}/my/votes", post(votes::send))
         .route("/g/{slug}/my/corrections/{id}", get(correction::show))
+        .route("/g/{slug}/my/reply-address", get(reply_address::show).post(reply_address::renew))
         .route("/g/{slug}/post/{id}", get(post::show))
         .route("/g/{slug}/my/reports/{first_year}", get(report::show))
 }

@@ -118,9 +118,9 @@ async fn a_forged_sender_changes_nothing_and_the_real_one_is_told(pool: PgPool) 
 
     assert_eq!(hall.red_sheet().await, Some((1, "guess 7".to_owned())));
     assert_eq!(hall.letters().await[0].state, LetterState::Held);
-    let answers = hall.post("acknowledgement").await;
-    assert_eq!(answers.last().map(|row| row.to.as_str()), Some(ANNA));
-    assert!(hall.words(&answers[1]).await.replace('\n', " ").contains("it came from evil@example.net"));
+    let asked = hall.post("ask").await;
+    assert_eq!(asked.last().map(|row| row.to.as_str()), Some(ANNA));
+    assert!(hall.words(&asked[0]).await.replace('\n', " ").contains("it came from evil@example.net"));
 }
 
 #[sqlx::test]
@@ -160,13 +160,17 @@ async fn a_letter_about_other_years_is_not_taken(pool: PgPool) {
 }
 
 #[sqlx::test]
-async fn an_address_is_answered_three_times_in_ten_minutes_at_most(pool: PgPool) {
-    let hall = Hall::begin(pool).await;
-    for number in 1..=5 {
+async fn a_player_is_answered_so_often_an_hour_and_then_the_gm_is_told(pool: PgPool) {
+    let settings = super::settings_with("[mail_in]\nchecks = \"envelope\"\nanswers_an_hour = 3\n");
+    let hall = Hall::begin_with(pool, settings).await;
+    for number in 1..=6 {
         hall.letter(ANNA, &format!("n{number}"), &format!("guess {number}")).await;
     }
-    assert_eq!(hall.red_sheet().await, Some((5, "guess 5".to_owned())), "every letter counts");
+    assert_eq!(hall.red_sheet().await, Some((6, "guess 6".to_owned())), "every letter counts");
     assert_eq!(hall.post("acknowledgement").await.len(), 3);
+    let told =
+        "select count(*) from outbox where envelope_to = 'gm@gm.example' and subject like '%very often%'";
+    assert_eq!(hall.count(told).await, 1, "once an hour");
 }
 
 #[sqlx::test]

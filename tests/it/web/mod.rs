@@ -57,7 +57,8 @@ impl Site {
         (kind, scenario): (&str, &str),
         players: [(&str, &str, &str); 2],
     ) -> Self {
-        let settings = Settings::parse("server.toml", "", &BTreeMap::new()).expect("the defaults are lawful");
+        let settings = Settings::parse("server.toml", "[mail_in]\nchecks = \"envelope\"", &BTreeMap::new())
+            .expect("the defaults are lawful");
         let desk = Desk::new(Store::new(pool.clone()), games, Arc::new(settings));
         let player = |(side, name, email): (&str, &str, &str)| NewPlayer {
             side: SideId::new(side),

@@ -1,0 +1,194 @@
+//! What becomes of a letter that was read: kept, answered, asked about, or taken as orders.
+
+use super::letters::{self, Answered, Post};
+use super::take_form::Incoming;
+use super::views::{LetterState, When};
+use super::{Desk, DeskError, Table};
+use crate::mail::letter::Letter;
+use crate::store::PgConnection;
+use crate::store::games::{Seat, SeatPlayer};
+use crate::store::letters::{Unread, Verdict};
+use crate::store::sheets::{self, SheetSource};
+
+/// What reading decided.
+pub(super) enum Decision {
+    /// Kept for the GM, unanswered.
+    Hold(String),
+    /// Kept, and nobody needs to look.
+    Ignore(String),
+    /// Kept until the player whose name it bears stands by it: he is asked.
+    Ask { seat: Seat, reason: String },
+    /// Kept, the writer is told that it is no letter for him to write, and the GM is told too.
+    Refuse { seat: Seat, side: String },
+    /// Kept for the GM, and the player whose name it bears is told.
+    Tell { seat: Seat, reason: String, advice: &'static str },
+    /// Too late.
+    Late(Seat),
+    /// For the pentade after the one that is played, as its subject says or, when orders are closed, its words.
+    Early { seat: Seat, text: String, notes: Vec<String>, whole: bool },
+    /// Words to be read as orders.
+    Orders { seat: Seat, text: String, notes: Vec<String> },
+}
+
+const OWN_SIDE_ONLY: &str =
+    "Orders are taken for your own side alone. If you act for its player, ask the GM to say so.";
+impl Desk {
+    /// Does what was decided about a letter, and says what becomes of it.
+    pub(super) async fn carry_out(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        (unread, letter): (&Unread, &Letter),
+        decision: Decision,
+        verdict: &mut Verdict,
+    ) -> Result<LetterState, DeskError> {
+        let answered =
+            Answered { message_id: letter.message_id.clone(), references: letter.references.clone() };
+        match decision {
+            Decision::Hold(reason) => {
+                verdict.reason = Some(reason);
+                Ok(LetterState::Held)
+            }
+            Decision::Ignore(reason) => {
+                verdict.reason = Some(reason);
+                Ok(LetterState::Ignored)
+            }
+            Decision::Ask { seat, reason } => {
+                if let Some(player) = &seat.player {
+                    let to = (&seat, player);
+                    self.ask_to_confirm(db, table, to, (unread, letter), &reason, verdict).await?;
+                }
+                verdict.side = Some(seat.side);
+                verdict.reason = Some(format!("nothing proves who wrote it: {reason}"));
+                Ok(LetterState::Held)
+            }
+            Decision::Refuse { seat, side } => {
+                let reason = format!("it gives orders for {side}, which is not yours");
+                self.refuse(db, table, (&seat, &side), (unread, letter), answered, &reason).await?;
+                verdict.side = Some(seat.side);
+                verdict.reason = Some(reason);
+                Ok(LetterState::Held)
+            }
+            Decision::Tell { seat, reason, advice } => {
+                let (slug, subject) = (&table.row.slug, letter.subject.as_str());
+                if let Some(player) = &seat.player {
+                    let told = (reason.as_str(), advice);
+                    let words = letters::unread(&self.settings, slug, &player.name, told, subject)?;
+                    self.answer(db, table, (&seat, player), unread.id, answered, words).await?;
+                }
+                verdict.side = Some(seat.side);
+                verdict.reason = Some(reason);
+                Ok(LetterState::Held)
+            }
+            Decision::Late(seat) => {
+                self.tell_late(db, table, &seat, (unread, letter), answered).await?;
+                verdict.side = Some(seat.side);
+                verdict.reason = Some("it came too late".to_owned());
+                Ok(LetterState::Held)
+            }
+            Decision::Early { seat, text, notes, whole } => {
+                let incoming = incoming(&seat, (unread, letter), (&text, &notes), answered);
+                self.take_early(db, table, &seat, &incoming, whole).await?;
+                verdict.account = incoming.account;
+                verdict.side = Some(seat.side);
+                Ok(LetterState::Read)
+            }
+            Decision::Orders { seat, text, notes } => {
+                let incoming = incoming(&seat, (unread, letter), (&text, &notes), answered);
+                match unread.confirmed_at {
+                    Some(_) => self.store_sheet_in_its_place(db, table, &seat, &incoming).await?,
+                    None => drop(self.store_sheet(db, table, &seat, &incoming).await?),
+                }
+                verdict.account = incoming.account;
+                verdict.side = Some(seat.side);
+                Ok(LetterState::Read)
+            }
+        }
+    }
+
+    /// Tells the writer that a side is not his, and the GM that he wrote for it.
+    async fn refuse(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        (seat, side): (&Seat, &str),
+        (unread, letter): (&Unread, &Letter),
+        answered: Answered,
+        reason: &str,
+    ) -> Result<(), DeskError> {
+        let Some(player) = &seat.player else { return Ok(()) };
+        let told = (reason, OWN_SIDE_ONLY);
+        let words = letters::unread(&self.settings, &table.row.slug, &player.name, told, &letter.subject)?;
+        self.answer(db, table, (seat, player), unread.id, answered, words).await?;
+        let detail = format!("{} wrote orders for {side}; they were refused", player.name);
+        let name = format!("foreign.{}", unread.id);
+        self.warn_gm(db, table, &name, ("orders for a side of somebody else", &detail)).await
+    }
+
+    /// Answers a letter that came too late with what counts instead.
+    async fn tell_late(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        seat: &Seat,
+        (unread, letter): (&Unread, &Letter),
+        answered: Answered,
+    ) -> Result<(), DeskError> {
+        let Some(player) = &seat.player else { return Ok(()) };
+        let counted = sheets::in_force(db, table.pentade.id, &seat.side).await?;
+        let late = letters::Late {
+            slug: &table.row.slug,
+            player: &player.name,
+            span: table.span(),
+            received_at: &When::new(unread.received_at, &player.zone),
+            deadline: &When::new(table.pentade.deadline, &player.zone),
+            counted: counted.as_ref().map(|row| (row.version, row.sheet.words.as_str())),
+            subject: &letter.subject,
+        };
+        let words = letters::late(&self.settings, &late)?;
+        self.answer(db, table, (seat, player), unread.id, answered, words).await
+    }
+
+    /// Answers a letter that gave no new sheet.
+    async fn answer(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        (seat, player): (&Seat, &SeatPlayer),
+        letter: i64,
+        answers: Answered,
+        words: letters::Words,
+    ) -> Result<(), DeskError> {
+        if !self.may_answer(db, table, player).await? {
+            return Ok(());
+        }
+        let post = Post {
+            kind: "acknowledgement",
+            message_id: format!("{}.answer.{letter}@{}", table.row.slug, self.settings.mail_domain),
+            to: (player.name.clone(), player.email.clone()),
+            game: Some(&table.row),
+            side: Some(&seat.side),
+            answers: Some(answers),
+        };
+        letters::write(&self.settings, db, post, words).await?;
+        Ok(())
+    }
+}
+
+/// The words of a letter, on their way into a sheet.
+fn incoming<'a>(
+    seat: &Seat,
+    (unread, letter): (&Unread, &Letter),
+    (text, notes): (&'a str, &'a [String]),
+    answered: Answered,
+) -> Incoming<'a> {
+    Incoming {
+        text,
+        letter: Some(unread.id),
+        account: seat.player.as_ref().map(|player| player.account),
+        source: SheetSource::Letter,
+        received_at: unread.received_at,
+        notes,
+        answers: Some((answered, letter.subject.clone())),
+    }
+}
