@@ -18,7 +18,7 @@ use serde::Deserialize;
 
 use crate::coverage::Used;
 use crate::names::{BOARD, LONG_GAME, Names};
-use crate::{board, dice, draws, expect};
+use crate::{board, dice, draws, expect, names};
 
 /// A file of cases.
 #[derive(Deserialize)]
@@ -41,6 +41,9 @@ pub struct Case {
     /// First year of the pentade played.
     #[serde(default = "first_year")]
     pub year: i32,
+    /// Areas that the game added to the map before, in a ruling's words: `new area Saxon March: beside Saxony, …`.
+    #[serde(default)]
+    pub adds: Vec<String>,
     /// What differs from the blank board.
     #[serde(default)]
     pub given: Vec<String>,
@@ -57,6 +60,9 @@ pub struct Case {
     /// Which event cards are drawn: `Germany = "Famine"`. All others draw Quiet Years.
     #[serde(default)]
     pub draws: BTreeMap<String, String>,
+    /// Figures that differ from the table: `remembered_years = 25`.
+    #[serde(default)]
+    pub figures: BTreeMap<String, i32>,
     /// Readings of rulings that differ from the edition.
     #[serde(default)]
     pub switches: BTreeMap<String, String>,
@@ -178,8 +184,10 @@ impl Case {
         if let Some(correction) = &self.corrects {
             return Ok(correction.differences(&rulebook, used));
         }
-        let names = Names::new(&rulebook);
-        let world = board::laid_out(&rulebook, &names, self.year, &self.given)?;
+        let board = board::blank(&rulebook, self.year, &self.adds)?;
+        let names = Names::new(&rulebook.of_world(&board));
+        let world = board::laid_out(&rulebook.bounds(), board, &names, &self.given)?;
+        let vocabulary = &names::with_added(vocabulary, &world);
         let asking = !self.asks.is_empty();
         let inputs = Inputs {
             sheets: self.sheets(vocabulary, &names, &world)?,
@@ -203,6 +211,7 @@ impl Case {
         words.for_each(|words| used.say(words));
         self.rules.iter().for_each(|rule| used.cite(rule));
         used.read(&chronicle);
+        let names = Names::new(&rulebook.of_world(&world));
         Ok(self.differences(&names, &world, &chronicle, &keys))
     }
 
@@ -311,6 +320,10 @@ impl Case {
         for (id, word) in &self.switches {
             let switched = rulebook.switches.with(id, word);
             rulebook.switches = switched.ok_or_else(|| format!("{id} has no reading \"{word}\""))?;
+        }
+        for (id, value) in &self.figures {
+            let figures = rulebook.figures.with(id, *value);
+            rulebook.figures = figures.ok_or_else(|| format!("there is no figure {id} of {value}"))?;
         }
         if let Some(words) = &self.divides {
             let division =

@@ -1,8 +1,9 @@
 //! The names that cases use.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use pentade::empires::orders::{EmpireNames, Names as OrderNames};
+use pentade::empires::orders::{EmpireNames, Names as OrderNames, Vocabulary};
 use pentade::empires::rulebook::{Rulebook, Word};
 use pentade::empires::rules::actors::BEYOND;
 use pentade::empires::terms::{AreaId, EmpireId, EventKind, LanguageId, ReligionId};
@@ -146,6 +147,15 @@ pub fn for_orders(rulebook: &Rulebook) -> OrderNames {
         empires: empires.chain([pope]).chain(states).collect(),
         religions: rulebook.religions.iter().map(|one| (one.id.clone(), one.name.clone())).collect(),
     }
+}
+
+/// The vocabulary with the names of areas that the game added.
+pub fn with_added<'v>(vocabulary: &'v Vocabulary, world: &World) -> Cow<'v, Vocabulary> {
+    if world.added.is_empty() {
+        return Cow::Borrowed(vocabulary);
+    }
+    let areas = world.added.values().map(|added| (added.area.id.clone(), added.area.name.clone())).collect();
+    Cow::Owned(vocabulary.with(OrderNames { areas, ..OrderNames::default() }))
 }
 
 fn folded(name: &str) -> String {

@@ -1,22 +1,27 @@
 //! Areas, sea areas, borders, seafaring, and how far it is by sea.
 //!
-//! Rules: 2.1 (straits are land borders), 9.8 (seas join as the atlas says). Only the map: whose an area is and
+//! Rules: 2.1 (straits are land borders), 9.8 (seas join as the atlas says), 19.20 (a game may add areas). Only the map: whose an area is and
 //! what may pass through it belongs to the world and the rules.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use serde::{Deserialize, Serialize};
+
 use super::terms::{AreaId, LanguageId, ReligionId, SeaId};
 
+mod additions;
+mod marker;
 mod names;
 mod outlines;
 mod sites;
 
+pub use additions::NewArea;
 pub use names::fold;
 pub use outlines::{Outline, Outlines, WasteOutline};
 pub use sites::Site;
 
 /// A land area as the map has it about the year 1000 (2.1). A scenario says what differs.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Area {
     /// Its id.
     pub id: AreaId,
@@ -92,9 +97,14 @@ impl Atlas {
         for border in borders {
             atlas.join(border);
         }
-        atlas.voyages = atlas.coast.keys().map(|area| (area.clone(), atlas.voyages_from(area))).collect();
-        atlas.number();
+        atlas.chart();
         atlas
+    }
+
+    /// What is reckoned from areas and borders: voyages and numbered sites.
+    fn chart(&mut self) {
+        self.voyages = self.coast.keys().map(|area| (area.clone(), self.voyages_from(area))).collect();
+        self.number();
     }
 
     fn join(&mut self, border: &Border) {

@@ -17,6 +17,9 @@ pub enum ChurchHappening {
     ExcommunicationEnded {
         /// `by a parley`, `by penance`, `after its time`.
         how: String,
+        /// What the penance cost (22.1); nothing where it ended otherwise.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        gold: i32,
     },
     /// An anti-Pope was set up in the entry's area (23.2).
     SchismBegan {
@@ -43,4 +46,8 @@ pub enum ChurchHappening {
     SeatKept,
     /// A court was declared a patriarchate (29.2).
     PatriarchateFounded,
+}
+
+fn is_zero(gold: &i32) -> bool {
+    *gold == 0
 }

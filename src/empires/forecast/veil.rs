@@ -1,7 +1,7 @@
 //! The world as one empire knows it.
 
 use crate::empires::terms::{EmpireId, Point};
-use crate::empires::world::{CardPlace, FactEvent, Treaty, World};
+use crate::empires::world::{CardPlace, Fact, FactEvent, Treaty, World};
 
 /// The world without what is hidden from an empire: the hands and treasuries of others (19.1), their heirs' names, papers
 /// and payments among others (16.4, 16.5), the year cards given away, the coming of age of wards (30.1).
@@ -18,10 +18,12 @@ pub(super) fn as_known_to(world: &World, own: &EmpireId) -> World {
         }
     }
     known.cards.orders_done.retain(|of, _| of == own);
-    known.facts.retain(|fact| match &fact.event {
+    let is_known = |fact: &Fact| match &fact.event {
         FactEvent::Paid { from, to, .. } => from == own || to == own,
         _ => true,
-    });
+    };
+    known.facts.retain(is_known);
+    known.past.retain(is_known);
     for given in &mut known.crusades.given {
         given.card = 0;
     }

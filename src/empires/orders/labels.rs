@@ -11,13 +11,24 @@ use crate::postal::reading::Weight;
 /// Years further than this from the pentade are numbers of something else.
 const PLAUSIBLE: i32 = 150;
 
+/// Behind `in` a number from this on is a year, however long ago (6.5).
+const OLDEST: i32 = 500;
+
 impl<'a> Reader<'a> {
     fn is_year(&self, number: i32) -> bool {
         (number - self.context.pentade.first_year()).abs() <= PLAUSIBLE
     }
 
+    fn may_be_past(&self, number: i32) -> bool {
+        self.is_year(number) || (OLDEST..self.context.pentade.first_year()).contains(&number)
+    }
+
     /// One year: `976`, `year 1`, `Y1`.
     pub fn year(&self, c: &mut Cursor<'a>) -> Option<i32> {
+        self.year_that(c, &|number| self.is_year(number))
+    }
+
+    fn year_that(&self, c: &mut Cursor<'a>, is_year: &dyn Fn(i32) -> bool) -> Option<i32> {
         c.attempt(|c| {
             if let Some(year) = self.counted_year(c) {
                 return Some(year);
@@ -28,7 +39,7 @@ impl<'a> Reader<'a> {
                 1..=9 if worded || (c.word(Word::Ordinal) && c.word(Word::Year)) => {
                     Some(self.year_one + number - 1)
                 }
-                _ if self.is_year(number) => Some(number),
+                _ if is_year(number) => Some(number),
                 _ => None,
             }
         })
@@ -58,8 +69,12 @@ impl<'a> Reader<'a> {
 
     /// Years parted by `and`, `or` or commas; `976-978`, `976 to 978`, `976-78` is all between.
     pub fn years(&self, c: &mut Cursor<'a>) -> Vec<i32> {
+        self.years_that(c, &|number| self.is_year(number))
+    }
+
+    fn years_that(&self, c: &mut Cursor<'a>, is_year: &dyn Fn(i32) -> bool) -> Vec<i32> {
         let mut years: Vec<i32> = Vec::new();
-        let Some(first) = self.year(c) else { return years };
+        let Some(first) = self.year_that(c, is_year) else { return years };
         years.push(first);
         loop {
             let next = c.attempt(|c| {
@@ -76,7 +91,7 @@ impl<'a> Reader<'a> {
                     return None;
                 }
                 let short = if range { self.short_year(c, first) } else { None };
-                let year = short.or_else(|| self.year(c))?;
+                let year = short.or_else(|| self.year_that(c, is_year))?;
                 Some((range, year))
             });
             let Some((range, year)) = next else { return years };
@@ -102,7 +117,7 @@ impl<'a> Reader<'a> {
     pub fn years_of_past(&self, c: &mut Cursor<'a>) -> Vec<i32> {
         let found = c.attempt(|c| {
             c.word(Word::In).then_some(())?;
-            Some(self.years(c)).filter(|years| !years.is_empty())
+            Some(self.years_that(c, &|number| self.may_be_past(number))).filter(|years| !years.is_empty())
         });
         found.unwrap_or_default()
     }

@@ -113,7 +113,7 @@ impl Printer<'_> {
 
     /// A vote for one year names it, for without a year it stands.
     fn political(&self, act: &Act, when: When) -> String {
-        let words = act_words(act, self).unwrap_or_default();
+        let words = act_words(act, self).expect("an order that has no words of its own has those of all");
         match (act, when) {
             (Act::Vote { .. }, When::Year(year)) => format!("{words} in {year}"),
             _ => words,

@@ -177,10 +177,16 @@ impl Vocabulary {
         self.names.empires.iter().any(|known| known.id == *id)
     }
 
-    /// The same words with names of more empires; a name that holds no word is no name.
-    pub fn with_empires(&self, more: Vec<EmpireNames>) -> Self {
+    /// The same words with names of more areas and empires; a name that holds no word is no name.
+    pub fn with(&self, more: Names) -> Self {
         let mut vocabulary = self.clone();
-        for empire in more {
+        for (id, name) in more.areas {
+            let row = number(vocabulary.names.areas.len());
+            vocabulary.add("areas", &name, Meaning::Area(row), &mut Vec::new());
+            vocabulary.spell(Sort::Area, &name, row);
+            vocabulary.names.areas.push((id, name));
+        }
+        for empire in more.empires {
             let row = number(vocabulary.names.empires.len());
             let words = std::iter::once(&empire.name).chain(&empire.adjective).chain(&empire.aliases);
             for words in words {

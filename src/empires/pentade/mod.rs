@@ -84,6 +84,7 @@ pub fn adjudicate(
     inputs: &Inputs,
     dice: &Dice,
 ) -> Result<Outcome, BrokenWorld> {
+    let rulebook = &*rulebook.of_world(world); // rule:19.20
     sound(rulebook, world)?;
     let (sheets, refusals) = admit(rulebook, world, &inputs.sheets);
     let mut play = Play::open(rulebook, world, inputs, &sheets, dice);

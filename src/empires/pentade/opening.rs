@@ -6,7 +6,7 @@ use crate::empires::rulebook::{OpeningArea, Rulebook, Scenario, ScenarioEmpire};
 use crate::empires::rules::claims::is_undisputed;
 use crate::empires::terms::{AreaId, EmpireId, LanguageId, Pentade, ReligionId, Statures};
 use crate::empires::world::{
-    Area, Cards, Church, Crusades, Empire, EmpireKind, Heresies, Leader, Outsiders, People, Regencies,
+    Area, Cards, Church, Crusades, Empire, EmpireKind, Heresies, Leader, Outsiders, Past, People, Regencies,
     Scores, Tie, World,
 };
 
@@ -31,11 +31,13 @@ pub fn begin(rulebook: &Rulebook, scenario: &Scenario) -> World {
         pentade: Pentade::of(scenario.first_year),
         last_year: scenario.last_year,
         areas: areas.into_iter().map(|(id, area)| opening_area(scenario, id, area)).collect(),
+        added: BTreeMap::new(),
         empires,
         treaties: Vec::new(),
         offers: Vec::new(),
         parleys_due: Vec::new(),
         facts: BTreeSet::new(),
+        past: Past::default(),
         cards: Cards::laid_out(rulebook.event_deck()), // rule:19.2
         church: Church::default(),
         crusades: Crusades::default(),

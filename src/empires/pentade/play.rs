@@ -1,5 +1,6 @@
 //! One pentade while it is played: the world as it stands, and the chronicle so far.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use smol_str::SmolStr;
@@ -17,7 +18,7 @@ use crate::postal::question::Question;
 
 /// The state of play.
 pub(super) struct Play<'a> {
-    rulebook: &'a Rulebook,
+    rulebook: Cow<'a, Rulebook>,
     bounds: Bounds,
     sheets: &'a BTreeMap<EmpireId, OrderSheet>,
     dice: &'a Dice,
@@ -44,7 +45,7 @@ impl<'a> Play<'a> {
         dice: &'a Dice,
     ) -> Self {
         Self {
-            rulebook,
+            rulebook: Cow::Borrowed(rulebook),
             bounds: rulebook.bounds(),
             sheets,
             dice,
@@ -84,7 +85,7 @@ impl<'a> Play<'a> {
             return;
         }
         let scene = Scene {
-            rulebook: self.rulebook,
+            rulebook: &self.rulebook,
             world: &self.world,
             sheets: self.sheets,
             year: self.year,
@@ -106,7 +107,10 @@ impl<'a> Play<'a> {
         }
         if !effects.is_empty() {
             apply(&self.bounds, &mut self.world, &effects);
-            year_cards::deal_newcomers(&mut self.hands, self.rulebook, &self.world, self.dice); // rule:9.2
+            if effects.iter().any(|effect| effect.added_area().is_some()) {
+                self.rulebook = Cow::Owned(self.rulebook.of_world(&self.world).into_owned()); // rule:19.20
+            }
+            year_cards::deal_newcomers(&mut self.hands, &self.rulebook, &self.world, self.dice); // rule:9.2
             self.waiting_players = self.still_waiting();
         }
         self.turned.extend(turned);

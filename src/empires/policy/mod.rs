@@ -65,6 +65,7 @@ pub fn sheet(
 ) -> OrderSheet {
     let (nobody, none, hands) = (BTreeMap::new(), BTreeMap::new(), Hands::new());
     let year_opening = YearOpening::of(world);
+    let rulebook = &*rulebook.of_world(world);
     let scene = Scene {
         rulebook,
         world,
@@ -99,6 +100,7 @@ pub fn sheets(
     dice: &Dice,
     policy: Policy,
 ) -> BTreeMap<EmpireId, OrderSheet> {
+    let rulebook = &*rulebook.of_world(world);
     let played = world.empires.iter().filter(|(_, empire)| empire.kind == EmpireKind::Player);
     played.map(|(id, _)| (id.clone(), sheet(rulebook, world, id, dice, policy))).collect()
 }

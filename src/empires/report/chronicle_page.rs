@@ -19,6 +19,11 @@ pub(super) fn page(told: Told<'_>, reader: &Reader) -> Document {
     let names = Names { rulebook: told.rulebook, world: told.after };
     let mut document = Document::new(title);
     document.paragraph(changed_hands(names, told.before));
+    let added = told.after.added.keys().filter(|id| !told.before.areas.contains_key(*id));
+    let added: Vec<&str> = added.map(|id| names.area(id)).collect();
+    if !added.is_empty() {
+        document.paragraph(format!("New on the map: {}.", added.join(", ")));
+    }
     document.blocks.extend(by_year(names, &seen(told.chronicle, reader), reader, 2));
     document.heading(2, "Standings");
     document.blocks.extend(standings(told.rulebook, told.after));
@@ -28,7 +33,7 @@ pub(super) fn page(told: Told<'_>, reader: &Reader) -> Document {
 /// Which areas have another owner than before.
 fn changed_hands(names: Names<'_>, before: &World) -> String {
     let changes = names.world.areas.iter().filter_map(|(id, area)| {
-        let former = before.areas.get(id)?.owner.as_ref();
+        let former = before.areas.get(id).and_then(|area| area.owner.as_ref());
         let (from, to) = (names.owner(former), names.owner(area.owner.as_ref()));
         (former != area.owner.as_ref()).then(|| format!("{} from {from} to {to}", names.area(id)))
     });

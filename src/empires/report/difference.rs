@@ -17,15 +17,17 @@ use crate::postal::document::{Block, Document, Item};
 /// The differences in what a reader may see: empires, areas, orders that became void or count now, what came out otherwise,
 /// dice.
 pub fn difference(former: Told<'_>, amended: Told<'_>, reader: &Reader) -> Document {
-    let names = Names { rulebook: amended.rulebook, world: amended.after };
+    let (rulebook, old_rulebook) =
+        (&*amended.rulebook.of_world(amended.after), &*former.rulebook.of_world(former.after));
+    let names = Names { rulebook, world: amended.after };
+    let old_names = Names { rulebook: old_rulebook, world: former.after };
     let pentade = former.before.pentade;
     let mut document =
         Document::new(format!("What differs in {}\u{2013}{}", pentade.first_year(), pentade.last_year()));
     empires(names, former.after, reader, &mut document);
     areas(names, former.after, amended.after, &mut document);
     let (old, new) = (seen(former.chronicle, reader), seen(amended.chronicle, reader));
-    let former_names = Names { world: former.after, ..names };
-    let (gone, come) = (Side { names: former_names, reader }, Side { names, reader });
+    let (gone, come) = (Side { names: old_names, reader }, Side { names, reader });
     events(gone, come, &old, &new, &mut document);
     dice(&old, &new, &mut document);
     if document.blocks.is_empty() {

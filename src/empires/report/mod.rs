@@ -49,6 +49,8 @@ pub struct Told<'a> {
 
 /// The turn report of a reader: a side's own letter, everyone's page, or the GM's full chronicle.
 pub fn turn(told: Told<'_>, reader: &Reader) -> Document {
+    let rulebook = &*told.rulebook.of_world(told.after);
+    let told = Told { rulebook, ..told };
     match reader {
         Reader::Side(side) => letter::letter(told, &EmpireId::new(side.as_str()), reader),
         Reader::Public | Reader::Gm => chronicle_page::page(told, reader),

@@ -37,7 +37,8 @@ fn act_words(names: Names<'_>, act: &Act) -> String {
         Act::NameHeir(name) => format!("name the heir {name}"),
         Act::AdoptReligion(religion) => format!("adopt {}", names.rulebook.religions.name(religion)),
         Act::NoEndeavour => "no endeavour".to_owned(),
-        political => wording::act_words(political, &names).unwrap_or_default(),
+        political => wording::act_words(political, &names)
+            .expect("an order that has no words of its own has those of all"),
     }
 }
 

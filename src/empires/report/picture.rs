@@ -14,6 +14,7 @@ const SEATED: usize = 24;
 
 /// The map of a world. All it shows is known to everybody.
 pub fn picture(rulebook: &Rulebook, world: &World) -> Picture {
+    let rulebook = &*rulebook.of_world(world);
     let outlines = rulebook.atlas.outlines();
     let names = Names { rulebook, world };
     let sea = outlines.areas.iter().filter_map(|outline| sea_shape(rulebook, outline));

@@ -11,6 +11,7 @@ use crate::postal::document::{Block, Document, Item};
 ///
 /// Errors: none is returned when the world has no such empire.
 pub fn situation(rulebook: &Rulebook, world: &World, empire: &EmpireId) -> Option<Document> {
+    let rulebook = &*rulebook.of_world(world);
     let names = Names { rulebook, world };
     let found = world.empires.get(empire)?;
     let mut document = Document::new(format!("{} before {}", found.name, years(world.pentade)));

@@ -121,6 +121,12 @@ fn read_card(row: &Row<'_>) -> Option<EventCard> {
     let (mode, lasts, copyable) = (row.word("mode"), row.yes("lasts"), row.yes("copyable"));
     let expiry: Vec<Option<Expiry>> = row.list("expiry").into_iter().map(|word| expiry(row, word)).collect();
     let rule = row.rule();
+    let is_spent = expiry.contains(&Some(Expiry::Played));
+    if let (Some(mode), Some(lasts)) = (mode, lasts)
+        && is_spent != (mode == EventMode::Hold && !lasts)
+    {
+        row.fault("a hold card that does not last, and no other, expires by being played");
+    }
     Some(EventCard {
         kind: kind?,
         name: name?.to_owned(),

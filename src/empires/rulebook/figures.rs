@@ -281,6 +281,14 @@ figures! {
 }
 
 impl Figures {
+    /// These figures with another value of one; none for an id or a value that the table may not have.
+    pub fn with(&self, id: &str, value: i32) -> Option<Self> {
+        let (_, range) = KNOWN.iter().find(|(known, _)| *known == id)?;
+        let mut figures = self.clone();
+        figures.set(id, value);
+        range.contains(&value).then_some(figures)
+    }
+
     /// Rule 25.1: the level at which a colonisation is done, by the area's population.
     ///
     /// Units: levels, from 1.

@@ -10,6 +10,7 @@ use super::atlas::Atlas;
 use super::terms::{AreaId, Bounds, EmpireId, LanguageId};
 use fault::Faults;
 
+mod charted;
 mod conversion;
 mod editions;
 mod effectiveness;
@@ -145,6 +146,7 @@ impl Rulebook {
             highest_fortification: self.figures.fortification_highest
                 + self.figures.fortification_advance_walls, // rule:19.15
             highest_group: self.figures.urg_highest,
+            years_at_hand: self.figures.period_years.min(self.figures.remembered_years),
             remembered_years: self.figures.remembered_years,
         }
     }

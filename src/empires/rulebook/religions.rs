@@ -67,8 +67,6 @@ pub struct Language {
     pub id: LanguageId,
     /// Its name.
     pub name: String,
-    /// The family it belongs to.
-    pub family: String,
     /// The religion of pagans who speak it (2.9).
     pub pagans: ReligionId,
 }
@@ -280,22 +278,17 @@ pub(super) fn read_languages(
     religions: &Religions,
     faults: &Faults,
 ) -> BTreeMap<LanguageId, Language> {
-    let columns = &["id", "name", "family", "pagans", "source"];
+    let columns = &["id", "name", "pagans", "source"];
     let table = Table::read(files, LANGUAGES_FILE, columns, faults);
     table.unique("id");
     let languages = table.rows.iter().filter_map(|row| {
         row.sourced();
-        let (id, name, family) = (row.filled("id"), row.filled("name"), row.filled("family"));
+        let (id, name) = (row.filled("id"), row.filled("name"));
         let pagans = ReligionId::new(row.text("pagans"));
         if religions.group(&pagans) != Some(Group::Pagan) {
             row.fault(format!("\"{pagans}\" is no pagan religion"));
         }
-        Some(Language {
-            id: LanguageId::new(id?),
-            name: name?.to_owned(),
-            family: family?.to_owned(),
-            pagans,
-        })
+        Some(Language { id: LanguageId::new(id?), name: name?.to_owned(), pagans })
     });
     languages.map(|language| (language.id.clone(), language)).collect()
 }

@@ -7,7 +7,7 @@ use super::fixed::Muster;
 use super::scene::Scene;
 use crate::empires::rulebook::Group;
 use crate::empires::terms::{AreaId, Condition, EmpireId, HoldCard, Order, PastEvent, ReligionId};
-use crate::empires::world::{Card, FactEvent};
+use crate::empires::world::{Card, Fact, FactEvent};
 
 /// Whether an order's date reaches this year and what it waits on holds. `undated` says whether an order without a year
 /// of its own is for this year.
@@ -134,7 +134,9 @@ fn happened(scene: &Scene<'_>, empire: &EmpireId, event: &PastEvent, years: &[i3
     let meant = |year: i32| {
         if years.is_empty() { (first..end).contains(&year) } else { years.contains(&year) }
     };
-    scene.world.facts.iter().any(|fact| meant(fact.year) && is_what_was_asked(empire, event, &fact.event))
+    let is_it = |fact: &Fact| meant(fact.year) && is_what_was_asked(empire, event, &fact.event);
+    let past = &scene.world.past;
+    scene.world.facts.iter().any(is_it) || years.iter().any(|year| past.of_year(*year).any(is_it)) // rule:6.5
 }
 
 fn is_what_was_asked(empire: &EmpireId, event: &PastEvent, fact: &FactEvent) -> bool {

@@ -38,6 +38,13 @@ pub fn reduction(rulebook: &Rulebook, defence: Defence) -> Breakdown {
     Breakdown { name: "defence".to_owned(), ..breakdown }
 }
 
+/// What one order adds to the defence of its area: where an extra card defends it a second time, each tells its own gold.
+///
+/// Case: 13.A.15.
+pub fn own(defence: Defence, order: &Fixed) -> Defence {
+    Defence { gold: order.gold, ..defence }
+}
+
 /// 13.1: the card's loss falls on the defended area itself.
 pub fn yields(tried: &Tried<'_>) -> Effects {
     losses(tried) // rule:13.1
@@ -51,7 +58,7 @@ pub fn tell(scene: &Scene<'_>, order: &Fixed, defences: &Defences, muster: &Must
     else {
         return effects;
     };
-    let reduction = reduction(scene.rulebook, *defence);
+    let reduction = reduction(scene.rulebook, own(*defence, order));
     let attackers: Vec<_> = muster.attacked.get(area).into_iter().flatten().cloned().collect();
     let unneeded = attackers.is_empty();
     let kind = Happening::Defended { reduction: reduction.total, attackers };

@@ -19,6 +19,7 @@ pub(super) fn of(
     writer: &EmpireId,
     letter: Letter,
 ) -> Forecast {
+    let rulebook = &*rulebook.of_world(world);
     let mut whole = Forecast::default();
     let sheets = wards::in_force(world, BTreeMap::from([(writer.clone(), letter)])); // rule:30.4
     if !sheets.contains_key(writer) {

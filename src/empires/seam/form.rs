@@ -1,8 +1,12 @@
-//! The order form: one box a year, one for the opening and one for what stands.
+//! The order form: one box a year, one for the opening and one for what stands; the same again for each empire whose
+//! regent the player is (30.4).
 
+use std::collections::BTreeSet;
+
+use super::wards::{Letter, wards_of};
 use crate::empires::orders::{Vocabulary, print};
 use crate::empires::rulebook::Rulebook;
-use crate::empires::terms::{EmpireId, OrderSheet, Pentade, When};
+use crate::empires::terms::{EmpireId, OrderSheet, When};
 use crate::empires::world::World;
 use crate::postal::game::FormPart;
 
@@ -15,8 +19,32 @@ const EVERY_YEAR: &str = "every_year";
 /// Field of the orders without a year.
 const STANDING: &str = "standing";
 
-/// The form with the sheet in force in it.
+/// The form with the letter in force in it.
 pub(super) fn parts(
+    rulebook: &Rulebook,
+    vocabulary: &Vocabulary,
+    world: &World,
+    empire: &EmpireId,
+    letter: &Letter,
+) -> Vec<FormPart> {
+    let rulebook = &*rulebook.of_world(world);
+    let none = OrderSheet::default();
+    let mut parts = parts_of(rulebook, vocabulary, world, empire, &letter.own);
+    for ward in wards_of(world, empire) {
+        let name = vocabulary.empire_name(ward);
+        let sheet = letter.wards.get(ward).unwrap_or(&none);
+        let of_ward = parts_of(rulebook, vocabulary, world, ward, sheet).into_iter();
+        parts.extend(of_ward.map(|part| FormPart {
+            field: field_for(ward, &part.field),
+            title: format!("{name}, {}", part.title),
+            ..part
+        })); // rule:30.4
+    }
+    parts
+}
+
+/// The boxes of one empire.
+fn parts_of(
     rulebook: &Rulebook,
     vocabulary: &Vocabulary,
     world: &World,
@@ -51,10 +79,15 @@ fn field_of(year: i32) -> String {
     format!("y{year}")
 }
 
+/// A field of an empire whose regent writes.
+fn field_for(ward: &EmpireId, field: &str) -> String {
+    format!("for-{ward}-{field}")
+}
+
 /// The canonical words of some of the orders, without heading and indent where they have just one heading.
 fn words(vocabulary: &Vocabulary, sheet: &OrderSheet, meant: &dyn Fn(When) -> bool) -> String {
     let orders: Vec<_> = sheet.orders.iter().filter(|order| meant(order.when)).cloned().collect();
-    let headings: std::collections::BTreeSet<When> = orders.iter().map(|order| order.when).collect();
+    let headings: BTreeSet<When> = orders.iter().map(|order| order.when).collect();
     let text = print(vocabulary, &OrderSheet { orders });
     if headings.len() > 1 || headings.iter().any(|when| matches!(when, When::From(_))) {
         return text.trim_end().to_owned();
@@ -63,16 +96,33 @@ fn words(vocabulary: &Vocabulary, sheet: &OrderSheet, meant: &dyn Fn(When) -> bo
     lines.collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }
 
-/// One text of a filled form, which replaces the whole sheet.
-pub(super) fn text(pentade: Pentade, filled: &[(String, String)]) -> String {
+/// One text of a filled form, which replaces the whole letter: the player's own orders, then those for every empire that has
+/// a regent and a box here.
+pub(super) fn text(world: &World, filled: &[(String, String)]) -> String {
     let mut text = "replace all\n".to_owned();
+    text.push_str(&blocks(world, filled, &str::to_owned));
+    for (ward, empire) in world.empires.iter().filter(|(id, _)| world.regencies.by_empire.contains_key(*id)) {
+        let field = |field: &str| field_for(ward, field);
+        let is_there = filled.iter().any(|(name, _)| *name == field(OPENING) || *name == field(STANDING));
+        if is_there {
+            let blocks = blocks(world, filled, &field);
+            text.push_str(&format!("\norders for {}\nreplace all\n{blocks}", empire.name)); // rule:30.4
+        }
+    }
+    text
+}
+
+/// The blocks of one empire, by what its fields are called.
+fn blocks(world: &World, filled: &[(String, String)], called: &dyn Fn(&str) -> String) -> String {
+    let mut text = String::new();
     let mut block = |heading: &str, field: &str| {
-        for (_, words) in filled.iter().filter(|(name, words)| name == field && !words.trim().is_empty()) {
+        let field = called(field);
+        for (_, words) in filled.iter().filter(|(name, words)| *name == field && !words.trim().is_empty()) {
             text.push_str(&format!("\n{heading}\n{}\n", words.trim_end()));
         }
     };
     block("Opening", OPENING);
-    for year in pentade.years() {
+    for year in world.pentade.years() {
         block(&format!("Year {year}"), &field_of(year));
     }
     block("Every year", EVERY_YEAR);

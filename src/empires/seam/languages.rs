@@ -69,12 +69,16 @@ fn said(parts: &BTreeMap<EmpireId, Read>) -> (usize, usize) {
         .fold((0, 0), |(orders, set_aside), read| (orders + read.sheet.orders.len(), set_aside + aside(read)))
 }
 
-/// Words with the names of empires that have arisen in a world.
+/// Words with the names of empires and areas that have arisen in a world (19.10, 19.20, 24.6).
 pub(super) fn with_arisen<'v>(words: &'v Vocabulary, world: &World) -> Cow<'v, Vocabulary> {
     let arisen = world.empires.iter().filter(|(id, _)| !words.knows_empire(id));
-    let arisen: Vec<EmpireNames> =
-        arisen.map(|(id, empire)| named(id, &empire.name, &empire.adjective)).collect();
-    if arisen.is_empty() { Cow::Borrowed(words) } else { Cow::Owned(words.with_empires(arisen)) }
+    let more = Names {
+        areas: world.added.values().map(|added| (added.area.id.clone(), added.area.name.clone())).collect(),
+        empires: arisen.map(|(id, empire)| named(id, &empire.name, &empire.adjective)).collect(),
+        religions: Vec::new(),
+    };
+    let none = more.areas.is_empty() && more.empires.is_empty();
+    if none { Cow::Borrowed(words) } else { Cow::Owned(words.with(more)) }
 }
 
 /// The names that orders of a scenario may use: of its empires and of those that a division (8.7)

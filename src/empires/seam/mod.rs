@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::orders::{self, Vocabulary};
+use super::orders::Vocabulary;
 use super::pentade::{self, Inputs};
 use super::report;
 use super::rulebook::Rulebook;
@@ -81,7 +81,7 @@ impl Empires {
         &self.rulebook
     }
 
-    /// The words of a game: of its scenario, and the names of empires that have arisen since.
+    /// The words of a game: of its scenario, and the names of empires and areas that have arisen since.
     ///
     /// Errors: there is no such scenario.
     pub fn vocabulary(&self, world: &World) -> Result<Cow<'_, Vocabulary>, GameError> {
@@ -201,7 +201,7 @@ impl Game for Empires {
     ) -> Result<Vec<String>, GameError> {
         let world = world_from(world)?;
         let empire = empire_of(&world, side)?;
-        Ok(orders::missing(&self.former_letter(&world, &empire, sheet)?.own, world.pentade))
+        Ok(self.former_letter(&world, &empire, sheet)?.missing(&world, &empire))
     }
 
     fn forecast(
@@ -224,12 +224,12 @@ impl Game for Empires {
     ) -> Result<Vec<FormPart>, GameError> {
         let world = world_from(world)?;
         let empire = empire_of(&world, side)?;
-        let sheet = self.former_letter(&world, &empire, sheet)?.own;
-        Ok(form::parts(&self.rulebook, &*self.vocabulary(&world)?, &world, &empire, &sheet))
+        let letter = self.former_letter(&world, &empire, sheet)?;
+        Ok(form::parts(&self.rulebook, &*self.vocabulary(&world)?, &world, &empire, &letter))
     }
 
     fn form_text(&self, world: &WorldText, filled: &[(String, String)]) -> Result<String, GameError> {
-        Ok(form::text(world_from(world)?.pentade, filled))
+        Ok(form::text(&world_from(world)?, filled))
     }
 
     fn check_ruling(&self, world: &WorldText, words: &str) -> Result<Result<(), String>, GameError> {

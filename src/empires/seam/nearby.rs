@@ -7,6 +7,7 @@ use crate::empires::world::World;
 
 /// Own areas, and what is within reach of one of them by land or by sea (9.4, 9.8).
 pub(super) fn of(rulebook: &Rulebook, world: &World, empire: &EmpireId) -> Nearby {
+    let rulebook = &*rulebook.of_world(world);
     let (atlas, figures) = (&rulebook.atlas, &rulebook.figures);
     let mut nearby = Nearby::default();
     let own = world.areas.iter().filter(|(_, area)| area.owner.as_ref() == Some(empire)).map(|(id, _)| id);

@@ -4,6 +4,8 @@ use crate::empires::chronicle::Happening;
 use crate::empires::rulebook::tests::shipped_files;
 use crate::empires::world::Regency;
 
+mod added;
+
 fn game() -> Empires {
     match Empires::parse(shipped_files()) {
         Ok(game) => game,
@@ -231,4 +233,34 @@ fn orders_for_the_next_pentade_are_told_from_those_for_this_one() {
     let whole = game.read_early(&world, &germany(), "Y1 rule Saxony\nevery year: tax Swabia\n", None, true);
     let whole = whole.expect("a side").expect("a whole letter");
     assert_eq!(whole.sheet.words, "Year 981\n  rule Saxony\n\nEvery year\n  tax Swabia\n");
+}
+
+#[test]
+fn a_regent_finds_his_ward_in_his_form_and_among_what_is_missing() {
+    let (game, france) = (game(), SideId::new("france"));
+    let world = under_france(&game);
+    let letter = "Year 976\n  tax Champagne\n\norders for the German Empire\nYear 977\n  rule Saxony\n";
+    let sheet = game.read(&world, &france, letter, None).expect("a side").sheet;
+    let missing = game.missing(&world, &france, Some(&sheet)).expect("a side");
+    assert!(missing.contains(&"German Empire: 976: no endeavour".to_owned()), "{missing:?}");
+    assert!(!missing.contains(&"German Empire: 977: no endeavour".to_owned()), "{missing:?}");
+    assert!(missing.contains(&"977: no endeavour".to_owned()), "{missing:?}");
+
+    let parts = game.form(&world, &france, Some(&sheet)).expect("a side");
+    let of_ward = parts.iter().find(|part| part.title == "German Empire, Year 977").expect("a box");
+    assert_eq!((of_ward.field.as_str(), of_ward.words.as_str()), ("for-germany-y977", "rule Saxony"));
+    let mut filled: Vec<(String, String)> = parts.into_iter().map(|part| (part.field, part.words)).collect();
+    let reread = |filled: &[(String, String)]| {
+        let text = game.form_text(&world, filled).expect("a world");
+        let reading = game.read(&world, &france, &text, Some(&sheet)).expect("a side");
+        assert_eq!(reading.complaints, [], "{text}");
+        reading.sheet
+    };
+    assert_eq!(reread(&filled), sheet);
+    filled.iter_mut().filter(|(field, _)| field == "for-germany-y977").for_each(|(_, words)| words.clear());
+    let emptied = reread(&filled);
+    assert!(!emptied.words.contains("Saxony") && emptied.words.contains("Champagne"), "{}", emptied.words);
+
+    let own = game.form(&world, &germany(), None).expect("a side");
+    assert!(own.iter().all(|part| !part.field.starts_with("for-")));
 }

@@ -31,6 +31,20 @@ impl Letter {
         words
     }
 
+    /// The years for which its writer orders no endeavour, his own first, then those of the empires whose regent he is
+    /// (30.4).
+    pub fn missing(&self, world: &World, empire: &EmpireId) -> Vec<String> {
+        let mut missing = orders::missing(&self.own, world.pentade);
+        let none = OrderSheet::default();
+        for ward in wards_of(world, empire) {
+            let name = world.empires.get(ward).map_or(ward.as_str(), |found| &found.name);
+            let sheet = self.wards.get(ward).unwrap_or(&none);
+            missing
+                .extend(orders::missing(sheet, world.pentade).iter().map(|line| format!("{name}: {line}")));
+        }
+        missing
+    }
+
     /// The letter in force after a newer one.
     pub fn amended(&self, empire: &EmpireId, parts: &BTreeMap<EmpireId, Read>) -> Self {
         let mut after = self.clone();
@@ -44,6 +58,12 @@ impl Letter {
         }
         after
     }
+}
+
+/// The empires whose foreign regent a ruler is (30.4).
+pub(super) fn wards_of<'w>(world: &'w World, regent: &EmpireId) -> impl Iterator<Item = &'w EmpireId> {
+    let regencies = world.regencies.by_empire.iter();
+    regencies.filter(move |(_, regency)| regency.regent.as_ref() == Some(regent)).map(|(empire, _)| empire)
 }
 
 /// Rule 30.4: a letter read part by part, by the empire that each part is for.
@@ -64,9 +84,7 @@ pub(super) fn read_counted(
     counted: Pentade,
     text: &str,
 ) -> BTreeMap<EmpireId, Read> {
-    let wards = world.regencies.by_empire.iter();
-    let wards = wards.filter(|(_, regency)| regency.regent.as_ref() == Some(&context.empire));
-    let regent_of = wards.map(|(empire, _)| empire.clone()).collect();
+    let regent_of = wards_of(world, &context.empire).cloned().collect();
     orders::read_counted(vocabulary, context, counted, &regent_of, text) // rule:30.4
 }
 

@@ -17,7 +17,9 @@ pub struct Bounds {
     pub highest_fortification: i32,
     /// Greatest strength of an underlying religious group.
     pub highest_group: i32,
-    /// Years for which events are remembered.
+    /// Years whose events are at hand for every rule.
+    pub years_at_hand: i32,
+    /// Years for which events are remembered (6.5).
     pub remembered_years: i32,
 }
 

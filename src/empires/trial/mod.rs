@@ -81,17 +81,17 @@ impl Trial<'_> {
     /// Errors: the first pentade that could not be played.
     pub fn play(&self, told: &dyn Fn()) -> Result<Record, TrialFault> {
         let mut world = begin(self.rulebook, self.scenario);
-        let mut record = Record::new(&world);
+        let mut record = Record::new(self.rulebook, &world);
         for _ in 0..self.pentades {
             if is_over(&world) {
                 break;
             }
             let played = self.pentade(&world)?;
-            record.take_in(&world, &played);
+            record.take_in(self.rulebook, &world, &played);
             world = played.world;
             told();
         }
-        record.finish(&world);
+        record.finish(self.rulebook, &world);
         Ok(record)
     }
 
@@ -150,10 +150,13 @@ pub struct Standing {
     pub wealth: i32,
     /// Areas owned with a claim.
     pub possessed: u32,
+    /// Victory points with those for gold, in quarters (26.2).
+    #[serde(default)]
+    pub quarters: i32,
 }
 
 /// How every empire of a player stands.
-pub fn standings(world: &World) -> std::collections::BTreeMap<EmpireId, Standing> {
+pub fn standings(rulebook: &Rulebook, world: &World) -> std::collections::BTreeMap<EmpireId, Standing> {
     use super::world::EmpireKind;
     let players = world.empires.iter().filter(|(_, empire)| empire.kind == EmpireKind::Player);
     let standing = |id: &EmpireId, empire: &super::world::Empire| {
@@ -164,6 +167,7 @@ pub fn standings(world: &World) -> std::collections::BTreeMap<EmpireId, Standing
             gold: empire.treasury,
             wealth: own().map(|area| area.wealth().max(0)).sum(),
             possessed: count(own().filter(|area| area.claims.contains(id))),
+            quarters: world.quarters_of(id) + world.quarters_of_gold(id, rulebook.figures.gold_per_point), // rule:26.2
         }
     };
     players.map(|(id, empire)| (id.clone(), standing(id, empire))).collect()

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Played, Standing, count, fingerprint, standings};
 use crate::empires::chronicle::Happening;
+use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::EmpireId;
 use crate::empires::world::World;
 
@@ -75,7 +76,7 @@ pub struct Snapshot {
 
 impl Record {
     /// Nothing played yet.
-    pub fn new(world: &World) -> Self {
+    pub fn new(rulebook: &Rulebook, world: &World) -> Self {
         Self {
             first_year: world.pentade.first_year(),
             last_year: world.pentade.first_year() - 1,
@@ -86,13 +87,13 @@ impl Record {
             refused: BTreeMap::new(),
             endeavours: BTreeMap::new(),
             gold: BTreeMap::new(),
-            snapshots: vec![Snapshot::of(world)],
+            snapshots: vec![Snapshot::of(rulebook, world)],
             standings: BTreeMap::new(),
         }
     }
 
     /// Takes in one pentade.
-    pub fn take_in(&mut self, before: &World, played: &Played) {
+    pub fn take_in(&mut self, rulebook: &Rulebook, before: &World, played: &Played) {
         self.pentades += 1;
         self.last_year = before.pentade.last_year();
         let mut accessions: BTreeMap<String, i32> =
@@ -123,7 +124,7 @@ impl Record {
         if (self.last_year - self.first_year + 1) / CENTURY
             != (self.last_year - self.first_year + 1 - 5) / CENTURY
         {
-            self.snapshots.push(Snapshot::of(&played.world));
+            self.snapshots.push(Snapshot::of(rulebook, &played.world));
         }
     }
 
@@ -140,12 +141,12 @@ impl Record {
     }
 
     /// The end of the game.
-    pub fn finish(&mut self, world: &World) {
+    pub fn finish(&mut self, rulebook: &Rulebook, world: &World) {
         if self.snapshots.last().is_none_or(|last| last.year != self.last_year) {
-            self.snapshots.push(Snapshot::of(world));
+            self.snapshots.push(Snapshot::of(rulebook, world));
         }
         self.fingerprint = fingerprint(world);
-        self.standings = standings(world);
+        self.standings = standings(rulebook, world);
     }
 }
 
@@ -155,9 +156,9 @@ fn is_gain(result: &str) -> bool {
 
 impl Snapshot {
     /// The map of a world.
-    pub fn of(world: &World) -> Self {
+    pub fn of(rulebook: &Rulebook, world: &World) -> Self {
         let areas = || world.areas.values();
-        let standings = standings(world);
+        let standings = standings(rulebook, world);
         Self {
             year: world.pentade.first_year() - 1,
             alive: count(standings.values().filter(|one| one.areas > 0)),

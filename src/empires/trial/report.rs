@@ -16,7 +16,7 @@ const FINGERPRINT: usize = 12;
 pub fn report(title: &str, records: &[Record]) -> Document {
     let mut document = Document::new(title);
     document.blocks.extend([games(records), centuries(records), spreads(records), endeavours(records)]);
-    document.blocks.extend([empires(records), happenings(records), refusals(records)]);
+    document.blocks.extend([empires(records), points(records), happenings(records), refusals(records)]);
     document
 }
 
@@ -171,6 +171,41 @@ fn empires(records: &[Record]) -> Block {
     rows.sort();
     let head = ["Empire", "Games", "Alive", "Areas", "Wealth", "Claims held and owned", "Gold"];
     table("Empires at the end, on average", &head, rows.into_iter().map(|(_, cells)| cells).collect())
+}
+
+/// Victory points of every player's empire at the end, and how often it had the most; games that several won count for each.
+fn points(records: &[Record]) -> Block {
+    let mut all: BTreeMap<&str, (Vec<i32>, u32)> = BTreeMap::new();
+    for record in records {
+        let most = record.standings.values().map(|one| one.quarters).max();
+        for standing in record.standings.values() {
+            let (quarters, won) = all.entry(&standing.name).or_default();
+            quarters.push(standing.quarters);
+            *won += u32::from(Some(standing.quarters) == most);
+        }
+    }
+    let mut rows: Vec<(i64, Vec<String>)> = all
+        .into_iter()
+        .map(|(name, (quarters, won))| {
+            let games = quarters.len().to_string();
+            let spread = Spread::of(quarters);
+            let average = spread.average_hundredths() / QUARTERS;
+            let points = [0, 25, 50, 75, 100].map(|percent| in_points(spread.at(percent)));
+            let head = [name.to_owned(), games, won.to_string()];
+            (-average, [head.as_slice(), points.as_slice(), &[hundredths(average)]].concat())
+        })
+        .collect();
+    rows.sort();
+    let head = [["Empire", "Games", "Won"].as_slice(), SPREAD.as_slice()].concat();
+    table("Victory points at the end", &head, rows.into_iter().map(|(_, cells)| cells).collect())
+}
+
+/// Quarters of a victory point in a point.
+const QUARTERS: i64 = 4;
+
+/// Quarters as points with one decimal.
+fn in_points(quarters: i32) -> String {
+    hundredths(i64::from(quarters) * 100 / QUARTERS)
 }
 
 fn happenings(records: &[Record]) -> Block {

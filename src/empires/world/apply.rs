@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Area, Effect, FactEvent, PartialConquest, PeopleChange, Tie, World};
-use super::{cards, church, crusades, heresies, outsiders, people, regencies, scores};
+use super::{Area, Effect, PartialConquest, PeopleChange, Tie, World};
+use super::{cards, church, crusades, heresies, map, outsiders, past, people, regencies, scores};
 use crate::empires::terms::{AreaId, Bounds, EmpireId, ReligionId};
 
 /// Brings about the effects of one step, whatever the order in which they are listed.
@@ -19,6 +19,7 @@ pub fn apply(bounds: &Bounds, world: &mut World, effects: &[Effect]) {
     let mut sorted: Vec<&Effect> = effects.iter().collect();
     sorted.sort_unstable();
 
+    map::apply(world, sorted.iter().filter_map(|effect| effect.added_area()));
     found_empires(world, &sorted);
     add_up(bounds, world, &sorted);
     score_results(world, &sorted);
@@ -357,7 +358,5 @@ fn end_pentade(bounds: &Bounds, world: &mut World) {
     crusades::end_pentade(world);
     world.cards.orders_done.clear();
     world.pentade = world.pentade.next();
-    let oldest = world.pentade.first_year() - bounds.remembered_years;
-    let lasting = |event: &FactEvent| matches!(event, FactEvent::LeaderDied(_) | FactEvent::DiedHeirless(_)); // rule:8.7
-    world.facts.retain(|fact| fact.year >= oldest || lasting(&fact.event)); // rule:6.5
+    past::lay_away(bounds, world); // rule:6.5
 }

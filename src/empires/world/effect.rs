@@ -6,12 +6,15 @@ use super::{
     CardChange, ChurchChange, CrusadeChange, Empire, Fact, HeresyChange, Leader, OutsiderChange, ParleyDue,
     PeopleChange, RegencyChange, ScoreChange, Treaty,
 };
+use crate::empires::atlas::NewArea;
 use crate::empires::terms::{AreaId, EmpireId, ReligionId};
 
 /// One change of the world. Effects of a step are merged by `apply`, never in sequence.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
+    /// An area was added to the map (19.20). Passed over when there is one of that id.
+    AreaAdded(Box<NewArea>),
     /// The social state changed by so much; changes are summed, then clamped (6.7).
     SocialStateChanged {
         /// Where.
@@ -188,4 +191,14 @@ pub enum Effect {
     Score(ScoreChange),
     /// A new pentade begins: per-pentade marks are cleared and the date moves on.
     PentadeEnded,
+}
+
+impl Effect {
+    /// The area that it adds to the map, if it adds one.
+    pub fn added_area(&self) -> Option<&NewArea> {
+        match self {
+            Self::AreaAdded(added) => Some(added),
+            _ => None,
+        }
+    }
 }

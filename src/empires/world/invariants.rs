@@ -171,6 +171,7 @@ pub fn breaches(bounds: &Bounds, world: &World) -> Vec<Breach> {
     papers(world, &mut found);
     outsiders(world, &mut found);
     super::crusades::known(world, &mut found);
+    super::map::known(world, &mut found);
     cards(world, &mut found);
     world.church.empires().for_each(|empire| known_empire(world, empire, "the church", &mut found));
     world.church.areas().for_each(|area| known_area(world, area, "the church", &mut found));
@@ -268,8 +269,7 @@ pub(super) fn known_empire(world: &World, id: &EmpireId, by: impl Display, found
 
 pub(super) fn known_area(world: &World, area: &AreaId, used_by: impl Display, found: &mut BTreeSet<Breach>) {
     if !world.areas.contains_key(area) {
-        let used_by = used_by.to_string();
-        found.insert(Breach::Unknown { what: "area", id: area.to_string(), used_by });
+        found.insert(Breach::Unknown { what: "area", id: area.to_string(), used_by: used_by.to_string() });
     }
 }
 

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use super::atlas::NewArea;
 use super::terms::{AreaId, EmpireId, LanguageId, Motion, Pentade, Point, ReligionId, Statures};
 
 mod apply;
@@ -16,7 +17,9 @@ mod crusades;
 mod effect;
 mod heresies;
 mod invariants;
+mod map;
 mod outsiders;
+mod past;
 mod people;
 mod regencies;
 mod scores;
@@ -31,6 +34,7 @@ pub use effect::Effect;
 pub use heresies::{Abroad, Heresies, HeresyChange};
 pub use invariants::{Breach, breaches};
 pub use outsiders::{OutsiderChange, Outsiders, Raiding, Rising};
+pub use past::{Past, lay_away};
 pub use people::{Colonisation, Conversion, People, PeopleChange};
 pub use regencies::{Regencies, Regency, RegencyChange};
 pub use scores::{Award, AwardCause, PeriodStart, QUARTERS, ScoreChange, Scores};
@@ -44,8 +48,11 @@ pub struct World {
     pub pentade: Pentade,
     /// Last year of the game (26.1).
     pub last_year: i32,
-    /// Every land area of the atlas.
+    /// Every land area of the map.
     pub areas: BTreeMap<AreaId, Area>,
+    /// The areas that the game added to the map of the rulebook (19.20).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub added: BTreeMap<AreaId, NewArea>,
     /// Everyone who can own areas, player or not (7.1).
     pub empires: BTreeMap<EmpireId, Empire>,
     /// Registered treaties (16.5).
@@ -54,8 +61,11 @@ pub struct World {
     pub offers: Vec<Treaty>,
     /// Diplomatic conquests that wait for their parley (12.2).
     pub parleys_due: Vec<ParleyDue>,
-    /// What conditions may ask about earlier years (6.5), in order of year.
+    /// What happened in the last years, in order of year: what rules and conditions ask about (6.5).
     pub facts: BTreeSet<Fact>,
+    /// What conditions may ask about the years before (6.5).
+    #[serde(default, skip_serializing_if = "Past::is_empty")]
+    pub past: Past,
     /// The event cards: deck, hands, what is in play (19).
     #[serde(default)]
     pub cards: Cards,
@@ -80,6 +90,14 @@ pub struct World {
     /// Victory points and awards (26).
     #[serde(default)]
     pub scores: Scores,
+}
+
+impl World {
+    /// Where an empire stands among equals: by its seat, which it keeps under any name, those without one last (9.2).
+    pub fn rank<'a>(&self, id: &'a EmpireId) -> (bool, Option<u32>, &'a EmpireId) {
+        let seat = self.empires.get(id).and_then(|empire| empire.seat);
+        (seat.is_none(), seat, id)
+    }
 }
 
 /// A land area's changing state (2.1).

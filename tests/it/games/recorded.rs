@@ -21,7 +21,7 @@ use pentade::postal::dice::{Dice, Seed};
 use pentade::postal::game::{ChronicleText, WorldText, result_hash};
 use serde::{Deserialize, Serialize};
 
-use crate::shipped::files;
+use crate::shipped::{files, rulebook};
 
 /// Players who wait for an empire in every recorded game.
 const WAITING: u32 = 3;
@@ -187,7 +187,7 @@ fn hash_of(world: &World, chronicle: &[Entry]) -> String {
 
 fn stand(world: &World) -> BTreeMap<String, [i32; 4]> {
     let figure = |number: u32| i32::try_from(number).expect("a small number");
-    let standings = standings(world).into_iter();
+    let standings = standings(rulebook(), world).into_iter();
     standings
         .map(|(id, one)| (id.to_string(), [figure(one.areas), one.gold, one.wealth, figure(one.possessed)]))
         .collect()

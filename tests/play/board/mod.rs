@@ -8,11 +8,12 @@ use std::collections::BTreeMap;
 
 use pentade::empires::pentade::begin;
 use pentade::empires::rulebook::Rulebook;
+use pentade::empires::rules::gm::ruled;
 use pentade::empires::terms::{
-    AreaId, EmpireId, EventKind, LanguageId, Pentade, Point, ReligionId, Statures,
+    AreaId, Bounds, EmpireId, EventKind, LanguageId, Pentade, Point, ReligionId, Statures,
 };
 use pentade::empires::world::{
-    Area, Cards, Empire, Fact, FactEvent, PartialConquest, Scores, Tie, Treaty, World,
+    Area, Cards, Empire, Fact, FactEvent, PartialConquest, Scores, Tie, Treaty, World, apply, lay_away,
 };
 
 use crate::names::{BOARD, Names};
@@ -34,8 +35,7 @@ type Say = fn(&Names, &mut World, &str, &str) -> Option<()>;
 /// The board with everything that `given` says of it.
 ///
 /// Errors: the words that mean nothing.
-pub fn laid_out(rulebook: &Rulebook, names: &Names, year: i32, given: &[String]) -> Result<World, String> {
-    let mut world = blank(rulebook, year);
+pub fn laid_out(bounds: &Bounds, mut world: World, names: &Names, given: &[String]) -> Result<World, String> {
     for line in given {
         let (subject, facts) =
             line.split_once(": ").ok_or_else(|| format!("given \"{line}\" has no colon"))?;
@@ -44,13 +44,27 @@ pub fn laid_out(rulebook: &Rulebook, names: &Names, year: i32, given: &[String])
             said.ok_or_else(|| format!("given \"{line}\": \"{fact}\" means nothing"))?;
         }
     }
+    lay_away(bounds, &mut world);
     Ok(world)
 }
 
 /// Quiet Years beside those of the deck, so that every empire may draw one.
 const MORE_QUIET_YEARS: usize = 80;
 
-fn blank(rulebook: &Rulebook, year: i32) -> World {
+/// The blank board with areas that were added to it, in the words of rulings.
+///
+/// Errors: why a ruling is refused.
+pub fn blank(rulebook: &Rulebook, year: i32, adds: &[String]) -> Result<World, String> {
+    let mut world = plain(rulebook, year);
+    for words in adds {
+        let effects =
+            ruled(rulebook, &world, year, words).map_err(|why| format!("adds \"{words}\": {why}"))?;
+        apply(&rulebook.bounds(), &mut world, &effects);
+    }
+    Ok(world)
+}
+
+fn plain(rulebook: &Rulebook, year: i32) -> World {
     let mut world = begin(rulebook, &rulebook.scenarios[BOARD]);
     world.pentade = Pentade::of(year);
     world.scores = Scores::default();

@@ -16,7 +16,12 @@ impl Sentence<'_> {
                     if grounds.is_empty() { String::new() } else { format!(": {}", listed(grounds)) };
                 format!("the ruler of {who} is excommunicated{grounds}.")
             }
-            ChurchHappening::ExcommunicationEnded { how } => {
+            ChurchHappening::ExcommunicationEnded { how, gold } if *gold > 0 => {
+                format!(
+                    "the excommunication of the ruler of {who} ends {how}: {gold} gold to the Pope and the year's card."
+                )
+            }
+            ChurchHappening::ExcommunicationEnded { how, .. } => {
                 format!("the excommunication of the ruler of {who} ends {how}.")
             }
             ChurchHappening::SchismBegan { followers } if followers.is_empty() => {

@@ -180,7 +180,9 @@ fn turn_card<'a>(scene: &Scene<'a>, fixed: &'a Fixed, defences: &Defences) -> Op
 pub fn rating_of(scene: &Scene<'_>, fixed: &Fixed, leader: &Led, defences: &Defences) -> Option<Breakdown> {
     let circumstances = Circumstances::of(scene, fixed, leader, defences)?;
     let mut rating = match (circumstances.sort, circumstances.defence) {
-        (EndeavourSort::Defence, Some(defence)) => defence::reduction(scene.rulebook, defence),
+        (EndeavourSort::Defence, Some(defence)) => {
+            defence::reduction(scene.rulebook, defence::own(defence, fixed))
+        }
         _ => rate(scene.rulebook, &circumstances), // rule:6.7
     };
     if circumstances.sort == EndeavourSort::Ruling

@@ -9,8 +9,9 @@ use super::super::muster::refused;
 use super::super::scene::{Effects, Scene};
 use super::holds::{self, Playing, comes_into_play, years_of};
 use super::in_play::{Holding, holding};
-use super::moved;
+use super::{ends_by, moved};
 use crate::empires::chronicle::{CardHappening, Entry, Happening};
+use crate::empires::rulebook::Expiry;
 use crate::empires::terms::wording::advance_words;
 use crate::empires::terms::{Act, Advance, AreaId, EmpireId, EventKind, OrderSheet};
 use crate::empires::world::{CardChange, CardPlace, Effect, EmpireKind, InPlay};
@@ -53,7 +54,7 @@ pub fn give_copies(scene: &Scene<'_>) -> Effects {
         effects.extend(copies_of(scene, empire, sheet, &mut given));
     }
     for (card, kind, play) in scene.cards_in_play() {
-        if kind.advance().is_some() {
+        if ends_by(scene, kind, Expiry::HalfHoldCopies) {
             let new = given.iter().filter(|(of, _)| *of == card).map(|(_, to)| to);
             let holders: BTreeSet<&EmpireId> = play.copies.iter().chain(new).collect();
             if is_obsolete(scene, &holders) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::endeavours::{Advances, CardResult, Tried};
 use super::super::scene::{Effects, Scene};
-use super::{expires, moved};
+use super::{ends_by, expires, moved};
 use crate::empires::chronicle::{CardHappening, Entry, Happening};
 use crate::empires::rulebook::Expiry;
 use crate::empires::terms::{Advance, CardPlay, EmpireId, EndeavourSort, EventKind, RuleId, Stature};
@@ -31,8 +31,7 @@ pub fn advisors(scene: &Scene<'_>, id: &EmpireId) -> Vec<(Stature, Line)> {
 pub fn advisors_die(scene: &Scene<'_>, id: &EmpireId, rolled: i32) -> Effects {
     let mut effects = Effects::default();
     for (card, kind, play) in scene.cards_in_play() {
-        let expiry = scene.rulebook.event_card(kind).map_or(&[][..], |card| &card.expiry);
-        if expiry.contains(&Expiry::LeaderCheck(rolled)) && play.empire == *id {
+        if ends_by(scene, kind, Expiry::LeaderCheck(rolled)) && play.empire == *id {
             effects.change(moved(card, CardPlace::Discard)); // rule:19.12
             let died = Happening::Card(CardHappening::AdvisorDied { card: kind });
             effects.tell(Entry::new(&["19.12", "8.4"], died).of(id));

@@ -5,6 +5,7 @@
 
 use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{CardHappening, Entry, Happening};
+use crate::empires::rulebook::Expiry;
 use crate::empires::terms::{EmpireId, EventKind};
 use crate::empires::world::{CardChange, CardPlace, Effect};
 
@@ -29,17 +30,22 @@ pub use in_play::{
     Holding, advances, advisors, advisors_die, coups, demesnes, has_missionary_fervour, holding, pass_time,
 };
 
-/// Rule 19.6: an empire's demesnes go, because its leader died heirless (19.9).
+/// Rule 19.6: an empire's demesnes, and what else the table says, go because its leader died heirless (19.9).
 ///
 /// Cases: 19.C.5.
 pub fn lose_demesnes(scene: &Scene<'_>, empire: &EmpireId) -> Effects {
     let mut effects = Effects::default();
     for (card, kind, play) in scene.cards_in_play() {
-        if kind == EventKind::Demesne && play.empire == *empire {
+        if ends_by(scene, kind, Expiry::Heirless) && play.empire == *empire {
             effects.extend(expires(empire, card, kind, "19.6")); // rule:19.6
         }
     }
     effects
+}
+
+/// Whether the table says that a kind of card stays no longer than this.
+fn ends_by(scene: &Scene<'_>, kind: EventKind, expiry: Expiry) -> bool {
+    scene.rulebook.event_card(kind).is_some_and(|card| card.expiry.contains(&expiry))
 }
 
 /// A card in play is spent.

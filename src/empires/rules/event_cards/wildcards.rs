@@ -9,7 +9,7 @@ use super::holds::{done, is_last_chance, may_be_played_now};
 use super::moved;
 use crate::empires::chronicle::{CardHappening, Entry, GmHappening, Happening};
 use crate::empires::terms::{Act, CardPlay, EmpireId, EventKind, Order};
-use crate::empires::world::CardPlace;
+use crate::empires::world::{CardPlace, Effect};
 use crate::postal::chronicle::{RuleId, SideId, Visibility};
 use crate::postal::question::Question;
 
@@ -39,12 +39,13 @@ struct Joint<'s> {
 /// Rule 19.20: the wildcards of the year. A wish becomes a question to the GM; what he answers is so. A wish that he refuses
 /// leaves the card in the hand.
 ///
-/// Cases: 19.H.1 to 19.H.14.
+/// Cases: 19.H.1 to 19.H.24.
 pub(super) fn play(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
     let wishes = wishes(scene);
     for joint in joined(scene, &wishes, &mut effects) {
-        effects.extend(decide(scene, &joint));
+        let decided = decide(scene, &joint, &effects.effects);
+        effects.extend(decided);
     }
     effects
 }
@@ -118,15 +119,31 @@ fn cards_for(scene: &Scene<'_>, together: &[&Wish<'_>], used: &[u32]) -> Option<
     Some(cards)
 }
 
+/// What a ruling on a wish brings about, beside the `earlier` effects of the year's wishes. A new area takes two cards.
+///
+/// Errors: what is wrong with the ruling: lower case, no final stop.
+fn ruled(
+    scene: &Scene<'_>,
+    joint: &Joint<'_>,
+    words: &str,
+    earlier: &[Effect],
+) -> Result<Vec<Effect>, String> {
+    let effects = gm::effects_of(scene, words, earlier)?;
+    if joint.cards.len() < 2 && effects.iter().any(|effect| effect.added_area().is_some()) {
+        return Err("a new area takes two wildcards".to_owned()); // rule:19.20
+    }
+    Ok(effects)
+}
+
 /// The GM decides on a wish.
-fn decide(scene: &Scene<'_>, joint: &Joint<'_>) -> Effects {
+fn decide(scene: &Scene<'_>, joint: &Joint<'_>, earlier: &[Effect]) -> Effects {
     let mut effects = Effects::default();
     let question = question(scene, joint);
     let answer = effects.ask(scene, question.clone());
     if !effects.questions.is_empty() {
         return effects;
     }
-    let granted = match gm::effects_of(scene, answer.trim()) {
+    let granted = match ruled(scene, joint, answer.trim(), earlier) {
         _ if answer.trim() == REFUSED => None,
         _ if answer.trim() == PARLEY => Some(parleys::wildcard_due(scene, joint.wishes[0].empire).effects),
         Ok(granted) => Some(granted),

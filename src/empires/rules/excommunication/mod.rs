@@ -75,13 +75,13 @@ pub fn tried(scene: &Scene<'_>, of: &EmpireId, tally: Tally) -> Effects {
 
 /// Rule 22.1: what the result of a parley on absolution brings about.
 pub fn absolved(parley: &Parley, of: &EmpireId, tally: Tally) -> Effects {
-    if tally.passed { ended(of, parley.rule, "by a parley") } else { Effects::default() } // rule:22.1
+    if tally.passed { ended(of, parley.rule, "by a parley", 0) } else { Effects::default() } // rule:22.1
 }
 
-fn ended(of: &EmpireId, rule: &str, how: &str) -> Effects {
+fn ended(of: &EmpireId, rule: &str, how: &str, gold: i32) -> Effects {
     let mut effects = Effects::default();
     effects.change(Effect::Church(ChurchChange::ExcommunicationEnded { empire: of.clone() }));
-    let kind = Happening::Church(ChurchHappening::ExcommunicationEnded { how: how.to_owned() });
+    let kind = Happening::Church(ChurchHappening::ExcommunicationEnded { how: how.to_owned(), gold });
     effects.tell(Entry::new(&[rule], kind).of(of));
     effects
 }
@@ -140,7 +140,7 @@ fn penance(scene: &Scene<'_>, id: &EmpireId) -> Result<Effects, Refusal> {
         let reason = format!("penance costs {gold} gold and the treasury holds {treasury}");
         return Err(Refusal::new("22.1", reason)); // rule:22.1
     }
-    let mut effects = ended(id, "22.1", "by penance"); // rule:22.1
+    let mut effects = ended(id, "22.1", "by penance", gold); // rule:22.1
     effects.change(Effect::GoldChanged { empire: id.clone(), by: -gold });
     if let Some(pope) = obeyed_pope(scene, id) {
         effects.change(Effect::GoldChanged { empire: pope.clone(), by: gold }); // rule:22.1
@@ -165,7 +165,7 @@ pub fn expire(scene: &Scene<'_>) -> Effects {
         if !alive {
             effects.change(Effect::Church(ChurchChange::ExcommunicationEnded { empire: id.clone() }));
         } else if after - since >= scene.rulebook.figures.excommunication_years {
-            effects.extend(ended(id, "22.1", "after its time")); // rule:22.1
+            effects.extend(ended(id, "22.1", "after its time", 0)); // rule:22.1
         }
     }
     effects

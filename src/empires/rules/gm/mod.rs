@@ -11,9 +11,14 @@
 //! `leader's religion`, a `court in Saxony`, `no treaty with France`; it is `excommunicated` or `not excommunicated`; it
 //! `holds Wildcard` or `loses Wildcard`.
 //!
+//! `new area Saxon March: beside Saxony, across a strait from Denmark, on the North Sea, language OHG, religion RC, population 1, base
+//! social state 0, seafaring, in Europe` adds an area to the map (19.20), of which the parts after it may say more. It needs a
+//! border, a language, a religion and both figures; it lies in Europe (or `outside Europe`) as its neighbours do.
+//!
 //! `the event deck: Wildcard removed`; `the game: ends 1200`. A ruling that means nothing or breaks an invariant is refused
 //! as a whole. No dice.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::scene::{Effects, GmRuling, Scene};
@@ -25,13 +30,14 @@ use crate::postal::chronicle::Visibility;
 
 mod of_areas;
 mod of_empires;
+mod of_map;
 mod words;
 
 use words::{Ground, Ruled};
 
 /// What the GM laid down for the opening of the pentade. A ruling for a year of another pentade is refused here.
 ///
-/// Cases: 26.E.1 to 26.E.20.
+/// Cases: 26.E.1 to 26.E.20, 19.H.9 to 19.H.21.
 pub fn opening(scene: &Scene<'_>) -> Effects {
     let mut effects = lay_down(scene, |ruling| ruling.year.is_none());
     for ruling in scene.rulings {
@@ -52,7 +58,7 @@ pub fn of_the_year(scene: &Scene<'_>) -> Effects {
 fn lay_down(scene: &Scene<'_>, is_due: impl Fn(&GmRuling) -> bool) -> Effects {
     let mut effects = Effects::default();
     for ruling in scene.rulings.iter().filter(|ruling| is_due(ruling)) {
-        match effects_of(scene, &ruling.words) {
+        match effects_of(scene, &ruling.words, &effects.effects) {
             Ok(laid_down) => {
                 effects.effects.extend(laid_down); // rule:26.5
                 let (words, reason) = (ruling.words.clone(), ruling.reason.clone());
@@ -75,21 +81,38 @@ fn refused(ruling: &GmRuling, reason: String) -> Entry {
 ///
 /// Errors: what is wrong with them: lower case, no final stop.
 pub fn check(rulebook: &Rulebook, world: &World, words: &str) -> Result<(), String> {
+    let rulebook = &*rulebook.of_world(world);
     read(Ground { rulebook, world, year: world.pentade.first_year() }, words).map(|_| ())
 }
 
-/// What a ruling's words bring about on this state (19.20, 26.5).
+/// What a ruling's words bring about on this state (19.20, 26.5). The areas that `earlier` effects of the same step add are on
+/// the map already.
 ///
 /// Errors: what means nothing or what it would break, in words: lower case, no final stop. Nothing of it is then so.
-pub fn effects_of(scene: &Scene<'_>, words: &str) -> Result<Vec<Effect>, String> {
-    let ground = Ground { rulebook: scene.rulebook, world: scene.world, year: scene.year_or_first() };
+pub fn effects_of(scene: &Scene<'_>, words: &str, earlier: &[Effect]) -> Result<Vec<Effect>, String> {
+    let added: Vec<Effect> = earlier.iter().filter(|one| one.added_area().is_some()).cloned().collect();
+    let mut world = Cow::Borrowed(scene.world);
+    if !added.is_empty() {
+        apply(&scene.rulebook.bounds(), world.to_mut(), &added);
+    }
+    ruled(scene.rulebook, &world, scene.year_or_first(), words)
+}
+
+/// What a ruling's words bring about on this world in this year.
+///
+/// Errors: as those of [`effects_of`].
+pub fn ruled(rulebook: &Rulebook, world: &World, year: i32, words: &str) -> Result<Vec<Effect>, String> {
+    let rulebook = &*rulebook.of_world(world);
+    let ground = Ground { rulebook, world, year };
     let effects = read(ground, words)?.into_effects()?;
     keeps_the_world_sound(ground, &effects)?;
     Ok(effects)
 }
 
+/// The parts in order; a new area is on the map for those after it.
 fn read(ground: Ground<'_>, words: &str) -> Result<Ruled, String> {
     let mut ruled = Ruled::default();
+    let (mut world, mut rulebook) = (Cow::Borrowed(ground.world), Cow::Borrowed(ground.rulebook));
     let mut parts = words.split(';').map(str::trim).filter(|part| !part.is_empty()).peekable();
     if parts.peek().is_none() {
         return Err("it says nothing".to_owned());
@@ -98,6 +121,15 @@ fn read(ground: Ground<'_>, words: &str) -> Result<Ruled, String> {
         let Some((subject, facts)) = part.split_once(':') else {
             return Err(format!("\u{201c}{part}\u{201d} has no colon"));
         };
+        let ground = Ground { rulebook: &rulebook, world: &world, ..ground };
+        if let Some(name) = subject.trim().strip_prefix("new area ") {
+            let added = of_map::area(&ground, name.trim(), facts)?;
+            let added = Effect::AreaAdded(Box::new(added)); // rule:19.20
+            apply(&rulebook.bounds(), world.to_mut(), std::slice::from_ref(&added));
+            rulebook = Cow::Owned(rulebook.of_world(&world).into_owned());
+            ruled.change(added);
+            continue;
+        }
         for fact in facts.split(',').map(str::trim) {
             one(&ground, subject.trim(), fact, &mut ruled)?;
         }
@@ -143,3 +175,6 @@ fn keeps_the_world_sound(ground: Ground<'_>, effects: &[Effect]) -> Result<(), S
         None => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,7 +6,7 @@ pub(super) fn examples() -> Vec<Happening> {
     let grounds = vec![Ground::RefusedCrusade, Ground::Dealing { with: EmpireId::new("kiev") }];
     [
         ChurchHappening::Excommunicated { grounds },
-        ChurchHappening::ExcommunicationEnded { how: "by penance".to_owned() },
+        ChurchHappening::ExcommunicationEnded { how: "by penance".to_owned(), gold: 10 },
         ChurchHappening::SchismBegan { followers: vec![EmpireId::new("kiev")] },
         ChurchHappening::ObedienceChosen { anti_pope: true },
         ChurchHappening::ObedienceChosen { anti_pope: false },

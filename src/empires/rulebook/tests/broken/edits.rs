@@ -112,7 +112,7 @@ pub(super) const PEOPLES: &[Broken] = &[
     (RELATED, "RC,CSU,", "EO,RC,", Edit, "EO and RC are related already"),
     (CIVILISED, "religion:iMUS", "religion:xMUS", Edit, "unknown religion \"xMUS\""),
     (CIVILISED, "religion:iMUS", "iMUS", Edit, "is neither empire:ID nor religion:CODE"),
-    (LANGUAGES, "celtic,PAG_IE", "celtic,RC", Edit, "\"RC\" is no pagan religion"),
+    (LANGUAGES, "Celtic,PAG_IE", "Celtic,RC", Edit, "\"RC\" is no pagan religion"),
     (RAIDERS, "irish-sea;", "welsh-sea;", Edit, "unknown sea area \"welsh-sea\""),
     (RAIDERS, ",christian:denmark", ",heathen:denmark", Edit, "unknown end \"heathen\""),
     (RAIDERS, ",christian:denmark", ",christian:danmark", Edit, "unknown area \"danmark\""),
