@@ -4,7 +4,7 @@
 
 use super::endeavours::{CardResult, Tried, losses};
 use super::{Effects, Scene};
-use crate::empires::terms::{AreaId, EndeavourKind, EndeavourSort, Place};
+use crate::empires::terms::{EndeavourKind, EndeavourSort, Place};
 use crate::empires::world::{Area, Effect, PartialConquest};
 
 /// 15.1: a success takes the unrest away, or else betters the social state; or it takes off a C result instead, where
@@ -18,7 +18,7 @@ pub fn yields(scene: &Scene<'_>, tried: &Tried<'_>) -> Effects {
         return effects;
     }
     let id = tried.target().clone();
-    effects.change(match border_to_clear(tried, area) {
+    effects.change(match border_to_clear(scene, tried, area) {
         Some(border) => Effect::ResultsRemoved {
             target: id,
             attacker: border.attacker.clone(),
@@ -36,23 +36,23 @@ pub fn raises_social_state(scene: &Scene<'_>, tried: &Tried<'_>) -> bool {
     let area = scene.world.areas.get(tried.target());
     tried.has(CardResult::Ruled)
         && tried.sort() == EndeavourSort::Ruling
-        && area.is_some_and(|area| !area.in_unrest && border_to_clear(tried, area).is_none())
+        && area.is_some_and(|area| !area.in_unrest && border_to_clear(scene, tried, area).is_none())
 }
 
-fn border_to_clear<'a>(tried: &Tried<'_>, area: &'a Area) -> Option<&'a PartialConquest> {
+fn border_to_clear<'a>(scene: &Scene<'_>, tried: &Tried<'_>, area: &'a Area) -> Option<&'a PartialConquest> {
     let EndeavourKind::Ruling { removing, .. } = &tried.fixed.endeavour.kind else { return None };
-    removing.as_ref().and_then(|place| border(area, place))
+    removing.as_ref().and_then(|place| border(scene, area, place))
 }
 
-/// 10.7: the border the owner names; on his request the largest, of equals the first by base.
-fn border<'a>(area: &'a Area, place: &Place) -> Option<&'a PartialConquest> {
-    let on = |base: &AreaId| area.partial_conquests.iter().find(|partial| partial.base == *base);
-    match place {
-        Place::Border(base) => on(base), // rule:10.7
-        Place::Largest => {
-            area.partial_conquests
-                .iter()
-                .max_by_key(|partial| (partial.results, std::cmp::Reverse(&partial.base))) // rule:10.7
-        }
-    }
+/// 10.7: the border the owner names; on his request the largest, of equals the first by base. Where several attackers have one
+/// base, as beyond the map, the largest of theirs, of equals the first by seat.
+fn border<'a>(scene: &Scene<'_>, area: &'a Area, place: &Place) -> Option<&'a PartialConquest> {
+    let meant = |partial: &&PartialConquest| match place {
+        Place::Border(base) => partial.base == *base, // rule:10.7
+        Place::Largest => true,                       // rule:10.7
+    };
+    area.partial_conquests.iter().filter(meant).max_by_key(|partial| {
+        let rank = scene.world.rank(&partial.attacker);
+        (partial.results, std::cmp::Reverse((&partial.base, rank)))
+    })
 }

@@ -15,7 +15,9 @@ use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{ChurchHappening, Entry, Happening};
 use crate::empires::rulebook::{CATHOLIC, ORTHODOX};
 use crate::empires::terms::{Act, AreaId, Choice, EmpireId, Endeavour, EndeavourSort, Motion, ReligionId};
-use crate::empires::world::{ChurchChange, Effect, Empire, EmpireKind, FactEvent, Leader, Schism, World};
+use crate::empires::world::{
+    ChurchChange, Effect, Empire, EmpireKind, FactEvent, Leader, PeopleChange, Schism, World,
+};
 use crate::postal::chronicle::{RuleId, SideId};
 use crate::postal::question::Question;
 
@@ -40,7 +42,7 @@ fn is_catholic(empire: &Empire) -> bool {
 
 /// Rule 23.2: those about to be excommunicated may first turn against the Pope; who wins sets up an anti-Pope.
 ///
-/// Of several who win in one year the first by id does. Who orders it for a year in which nobody accuses him is refused.
+/// Of several who win in one year the first by seat does. Who orders it for a year in which nobody accuses him is refused.
 /// Cases: 23.T.1 to 23.T.15.
 pub fn turn_against_pope(scene: &Scene<'_>) -> Effects {
     let accused = parleys::accused(scene);
@@ -62,7 +64,8 @@ pub fn turn_against_pope(scene: &Scene<'_>) -> Effects {
             winners.push(accused);
         }
     }
-    if let Some(founder) = winners.into_iter().next().filter(|_| effects.questions.is_empty()) {
+    let first = winners.into_iter().min_by(|one, other| scene.world.rank(one).cmp(&scene.world.rank(other)));
+    if let Some(founder) = first.filter(|_| effects.questions.is_empty()) {
         begin(scene, founder, &mut effects);
     }
     effects
@@ -327,9 +330,29 @@ pub fn healed(scene: &Scene<'_>, tally: Tally) -> Effects {
     }
 }
 
-/// Rule 23.1: the churches are one: what was Orthodox is Catholic, areas and rulers.
+/// Rule 23.1: Orthodox groups are Catholic as well: gone where the area is of the one church, elsewhere as strong as the
+/// stronger of the two.
+fn groups_united(scene: &Scene<'_>, catholic: &ReligionId) -> Effects {
+    let mut effects = Effects::default();
+    let orthodox = ReligionId::new(ORTHODOX);
+    for (id, area) in &scene.world.areas {
+        let Some(strength) = area.urgs.get(&orthodox).copied() else { continue };
+        let mut change = |religion: &ReligionId, by: i32| {
+            let (area, religion) = (id.clone(), religion.clone());
+            effects.change(Effect::People(PeopleChange::GroupChanged { area, religion, by }));
+        };
+        change(&orthodox, -strength); // ruling:R23.1
+        let same = area.urgs.get(catholic).copied().unwrap_or(0);
+        if area.religion != *catholic && area.religion != orthodox && strength > same {
+            change(catholic, strength - same); // ruling:R23.1
+        }
+    }
+    effects
+}
+
+/// Rule 23.1: the churches are one: what was Orthodox is Catholic, areas, groups and rulers.
 ///
-/// Cases: 23.S.1 to 23.S.4.
+/// Cases: 23.S.1 to 23.S.4, 23.S.7 to 23.S.9.
 pub fn united(scene: &Scene<'_>, caller: Option<&EmpireId>, tally: Tally) -> Effects {
     let mut effects = Effects::default();
     if !tally.passed {
@@ -340,6 +363,7 @@ pub fn united(scene: &Scene<'_>, caller: Option<&EmpireId>, tally: Tally) -> Eff
         effects.change(Effect::ReligionChanged { area: id.clone(), religion: catholic.clone() }); // ruling:R23.1
         effects.extend(diplomacy::ties_after_conversion(scene, id, &catholic));
     }
+    effects.extend(groups_united(scene, &catholic));
     for (id, empire) in &scene.world.empires {
         if empire.leader.religion.is(ORTHODOX) {
             let leader = Leader { religion: catholic.clone(), ..empire.leader.clone() };

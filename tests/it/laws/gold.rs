@@ -9,8 +9,6 @@ use pentade::empires::rules::papacy::pope;
 use pentade::empires::terms::EmpireId;
 use pentade::empires::world::{EmpireKind, World};
 
-use crate::shipped::rulebook;
-
 /// Every treasury, by the empires that a world has.
 pub fn treasuries(world: &World) -> BTreeMap<EmpireId, i32> {
     world.empires.iter().map(|(id, empire)| (id.clone(), empire.treasury)).collect()
@@ -66,9 +64,8 @@ fn moved(world: &World, purses: &BTreeMap<EmpireId, i32>, entry: &Entry) -> Vec<
             let lost = purses.get(&who).copied().unwrap_or(0) - kept;
             vec![(who, -lost)]
         }
-        Happening::Church(ChurchHappening::ExcommunicationEnded { how }) if how == "by penance" => {
-            let gold = rulebook().figures.penance_gold;
-            let paid = pope(world).map(|pope| (pope.clone(), gold));
+        Happening::Church(ChurchHappening::ExcommunicationEnded { gold, .. }) => {
+            let paid = pope(world).map(|pope| (pope.clone(), *gold));
             std::iter::once((who, -gold)).chain(paid).collect()
         }
         _ => Vec::new(),

@@ -65,8 +65,8 @@ pub fn found(scene: &Scene<'_>, army: &EmpireId, city: &HolyCity, areas: &[&Area
     effects
 }
 
-/// Rule 23.7: the language of the largest donor: most cards, then victory points, then areas, then the lower id; the
-/// Pope's where nobody gave.
+/// Rule 23.7: the language of the largest donor: most cards, then victory points, then areas, then the lower number of
+/// its seat, for a name decides nothing (6.1); the Pope's where nobody gave.
 fn language_of_donors(scene: &Scene<'_>, army: &EmpireId) -> Option<LanguageId> {
     let world = scene.world;
     let givers: Vec<&EmpireId> =
@@ -74,7 +74,7 @@ fn language_of_donors(scene: &Scene<'_>, army: &EmpireId) -> Option<LanguageId> 
     let largest = givers.iter().copied().max_by_key(|id| {
         let cards = givers.iter().filter(|other| *other == id).count();
         let areas = super::communications::own_areas(world, id).count();
-        (cards, world.quarters_of(id), areas, std::cmp::Reverse(*id)) // rule:23.7
+        (cards, world.quarters_of(id), areas, std::cmp::Reverse(world.rank(id))) // rule:23.7 ruling:R23.7
     });
     let pope = || world.empires.iter().find(|(id, empire)| is_pope(id, empire)).map(|(_, pope)| pope);
     let leader = largest.and_then(|id| world.empires.get(id)).or_else(pope)?;

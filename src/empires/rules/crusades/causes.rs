@@ -218,13 +218,13 @@ fn is_grieved(scene: &Scene<'_>, by: &EmpireId, counts: impl Fn(&Grievance) -> b
     scene.world.crusades.grievances.iter().any(|one| one.by == *by && one.year >= since && counts(one)) // rule:23.5
 }
 
-/// Who took an area of a Crusader State last; of several in one year the first by id.
+/// Who took an area of a Crusader State last; of several in one year the first by seat.
 fn offender_against(scene: &Scene<'_>, state: &EmpireId) -> Option<EmpireId> {
     let since = scene.year_or_first() - scene.rulebook.figures.crusade_ground_years;
     let kind = scene.world.empires.get(state)?.kind;
     let losses = scene.world.crusades.grievances.iter();
     let losses = losses.filter(|one| one.wronged == *state && one.lost && one.year >= since);
-    let last = losses.max_by_key(|one| (one.year, std::cmp::Reverse(&one.by)))?;
+    let last = losses.max_by_key(|one| (one.year, std::cmp::Reverse(scene.world.rank(&one.by))))?;
     (kind == EmpireKind::CrusaderState).then(|| last.by.clone()) // rule:23.6
 }
 
