@@ -58,7 +58,9 @@ fn read_within(bytes: &[u8], from: &Sender, left: usize) -> Result<Body, Held> {
         // Somebody else's words are not the sender's orders, however they came.
         if is_same_writer(from, &origin::sender_of(&parts::head_and_body(inner).0)) {
             let mut read = read_within(inner, from, left - 1)?;
-            read.notes.insert(0, "read from your letter that was forwarded inside it".to_owned());
+            let note = "read from your letter that was forwarded inside it";
+            read.notes.retain(|known| known != note);
+            read.notes.insert(0, note.to_owned());
             return Ok(read);
         }
     }
