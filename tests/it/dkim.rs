@@ -117,9 +117,12 @@ fn dkimpy(raw: &[u8], records: &[(String, String)]) -> String {
         raw = sys.stdin.buffer.read()\n\
         def look(name, timeout=5):\n\
         \u{20}   return records[name.decode().split('.')[0]].encode()\n\
-        checker = dkim.DKIM(raw)\n\
-        count = raw.count(b'DKIM-Signature:')\n\
-        print([checker.verify(idx=n, dnsfunc=look) for n in range(count)])\n";
+        def good(n):\n\
+        \u{20}   try:\n\
+        \u{20}       return dkim.DKIM(raw).verify(idx=n, dnsfunc=look)\n\
+        \u{20}   except dkim.ValidationError:\n\
+        \u{20}       return False\n\
+        print([good(n) for n in range(raw.count(b'DKIM-Signature:'))])\n";
     let told: Vec<String> = records.iter().map(|(name, record)| format!("{name}\t{record}")).collect();
     let mut child = Command::new("/usr/bin/python3")
         .args(["-c", script, &told.join("\n")])

@@ -73,7 +73,11 @@ impl Desk {
         if let Some(done) = done_before(&mut db, &table, id).await? {
             return Ok(done);
         }
-        let ready = self.ready(&mut db, &table, id, publication).await?;
+        let ready = match self.ready(&mut db, &table, id, publication).await {
+            Ok(ready) => ready,
+            // Another press may have published it while this one was playing it again.
+            Err(error) => return done_before(&mut db, &table, id).await?.ok_or(error),
+        };
         drop(db);
 
         let mut tx = self.store.begin().await?;
