@@ -239,26 +239,28 @@ impl Desk {
     ) -> Result<(), DeskError> {
         let Played::Held { questions, .. } = played else { return Ok(()) };
         for seat in games::seats(db, table.row.id).await? {
-            let Some(player) = &seat.player else { continue };
             let asked: Vec<&Question> =
                 questions.iter().filter(|question| question.electorate.contains(&seat.side)).collect();
             if asked.is_empty() {
                 continue;
             }
             let (slug, span, named) = (&table.row.slug, table.span(), (&seat.side, seat.name.as_str()));
-            let words = letters::ballot(&self.settings, slug, &player.name, span, named, &asked)?;
             let ids: Vec<&str> = asked.iter().map(|question| question.id.as_str()).collect();
             let digest = hex::encode(&Sha256::digest(ids.join("\n").as_bytes())[..8]);
             let (year, domain) = (span.first_year, &self.settings.mail_domain);
-            let post = Post {
-                kind: "notice",
-                message_id: format!("{slug}.{year}.ballot.{digest}.{}@{domain}", seat.side),
-                to: (player.name.clone(), player.email.clone()),
-                game: Some(&table.row),
-                side: Some(&seat.side),
-                answers: None,
-            };
-            letters::write(&self.settings, db, post, words).await?;
+            for player in seat.player.iter().chain(&seat.stand_in) {
+                let words = letters::ballot(&self.settings, slug, &player.name, span, named, &asked)?;
+                let who = seat.mark_of(player.account);
+                let post = Post {
+                    kind: "notice",
+                    message_id: format!("{slug}.{year}.ballot.{digest}.{}{who}@{domain}", seat.side),
+                    to: (player.name.clone(), player.email.clone()),
+                    game: Some(&table.row),
+                    side: Some(&seat.side),
+                    answers: None,
+                };
+                letters::write(&self.settings, db, post, words).await?;
+            }
         }
         Ok(())
     }

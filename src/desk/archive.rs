@@ -267,7 +267,7 @@ fn no_turn(first_year: i32) -> DeskError {
     DeskError::NotFound(format!("published pentade {first_year}"))
 }
 
-async fn published(
+pub(super) async fn published(
     db: &mut PgConnection,
     row: &GameRow,
     first_year: i32,

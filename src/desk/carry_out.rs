@@ -1,10 +1,13 @@
 //! What becomes of a letter that was read: kept, answered, asked about, or taken as orders.
 
+use super::commands::{Actor, Asked};
 use super::letters::{self, Answered, Post};
 use super::take_form::Incoming;
 use super::views::{LetterState, When};
+use super::who_wrote::writer_of;
 use super::{Desk, DeskError, Table};
-use crate::mail::letter::Letter;
+use crate::mail::letter::{Letter, Sender};
+use crate::postal::commands::Parted;
 use crate::store::PgConnection;
 use crate::store::games::{Seat, SeatPlayer};
 use crate::store::letters::{Unread, Verdict};
@@ -28,10 +31,13 @@ pub(super) enum Decision {
     Early { seat: Seat, text: String, notes: Vec<String>, whole: bool },
     /// Words to be read as orders.
     Orders { seat: Seat, text: String, notes: Vec<String> },
+    /// Commands, and what is decided about the rest of the letter.
+    Obey { seat: Seat, actor: Actor, parted: Parted, then: Option<Box<Decision>> },
 }
 
 const OWN_SIDE_ONLY: &str =
     "Orders are taken for your own side alone. If you act for its player, ask the GM to say so.";
+
 impl Desk {
     /// Does what was decided about a letter, and says what becomes of it.
     pub(super) async fn carry_out(
@@ -54,7 +60,7 @@ impl Desk {
                 Ok(LetterState::Ignored)
             }
             Decision::Ask { seat, reason } => {
-                if let Some(player) = &seat.player {
+                if let Some(player) = writer(&seat, letter) {
                     let to = (&seat, player);
                     self.ask_to_confirm(db, table, to, (unread, letter), &reason, verdict).await?;
                 }
@@ -71,7 +77,7 @@ impl Desk {
             }
             Decision::Tell { seat, reason, advice } => {
                 let (slug, subject) = (&table.row.slug, letter.subject.as_str());
-                if let Some(player) = &seat.player {
+                if let Some(player) = writer(&seat, letter) {
                     let told = (reason.as_str(), advice);
                     let words = letters::unread(&self.settings, slug, &player.name, told, subject)?;
                     self.answer(db, table, (&seat, player), unread.id, answered, words).await?;
@@ -85,6 +91,10 @@ impl Desk {
                 verdict.side = Some(seat.side);
                 verdict.reason = Some("it came too late".to_owned());
                 Ok(LetterState::Held)
+            }
+            Decision::Obey { seat, actor, parted, then } => {
+                let whole = (unread, letter);
+                self.obey_letter(db, table, whole, (seat, actor, parted, then), verdict).await
             }
             Decision::Early { seat, text, notes, whole } => {
                 let incoming = incoming(&seat, (unread, letter), (&text, &notes), answered);
@@ -106,6 +116,41 @@ impl Desk {
         }
     }
 
+    /// Obeys the commands of a letter, and does what was decided about the rest of it.
+    async fn obey_letter(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        (unread, letter): (&Unread, &Letter),
+        (seat, actor, parted, then): (Seat, Actor, Parted, Option<Box<Decision>>),
+        verdict: &mut Verdict,
+    ) -> Result<LetterState, DeskError> {
+        let answered =
+            Answered { message_id: letter.message_id.clone(), references: letter.references.clone() };
+        let asked = Asked {
+            letter: unread.id,
+            subject: &letter.subject,
+            parted: &parted,
+            holds_orders: then.is_some(),
+        };
+        self.obey(db, table, (&seat, &actor), &asked, answered).await?;
+        verdict.account = Some(actor.account);
+        verdict.side = Some(seat.side.clone());
+        let names: Vec<&str> =
+            parted.commands.iter().map(|one| self.settings.command_words.name(one.kind)).collect();
+        let commands = format!("commands: {}", names.join(", "));
+        let Some(mut then) = then else {
+            verdict.reason = Some(commands);
+            return Ok(LetterState::Read);
+        };
+        if let Decision::Orders { notes, .. } | Decision::Early { notes, .. } = then.as_mut() {
+            notes.push(format!("its {commands} are answered in a letter of their own"));
+        }
+        let state = Box::pin(self.carry_out(db, table, (unread, letter), *then, verdict)).await?;
+        verdict.reason.get_or_insert(commands);
+        Ok(state)
+    }
+
     /// Tells the writer that a side is not his, and the GM that he wrote for it.
     async fn refuse(
         &self,
@@ -116,7 +161,7 @@ impl Desk {
         answered: Answered,
         reason: &str,
     ) -> Result<(), DeskError> {
-        let Some(player) = &seat.player else { return Ok(()) };
+        let Some(player) = writer(seat, letter) else { return Ok(()) };
         let told = (reason, OWN_SIDE_ONLY);
         let words = letters::unread(&self.settings, &table.row.slug, &player.name, told, &letter.subject)?;
         self.answer(db, table, (seat, player), unread.id, answered, words).await?;
@@ -134,7 +179,7 @@ impl Desk {
         (unread, letter): (&Unread, &Letter),
         answered: Answered,
     ) -> Result<(), DeskError> {
-        let Some(player) = &seat.player else { return Ok(()) };
+        let Some(player) = writer(seat, letter) else { return Ok(()) };
         let counted = sheets::in_force(db, table.pentade.id, &seat.side).await?;
         let late = letters::Late {
             slug: &table.row.slug,
@@ -175,6 +220,14 @@ impl Desk {
     }
 }
 
+/// Who of a seat wrote the letter.
+fn writer<'s>(seat: &'s Seat, letter: &Letter) -> Option<&'s SeatPlayer> {
+    match &letter.from {
+        Sender::One(sender) => writer_of(seat, &sender.address.to_lowercase()),
+        Sender::None | Sender::Several(_) => None,
+    }
+}
+
 /// The words of a letter, on their way into a sheet.
 fn incoming<'a>(
     seat: &Seat,
@@ -185,7 +238,7 @@ fn incoming<'a>(
     Incoming {
         text,
         letter: Some(unread.id),
-        account: seat.player.as_ref().map(|player| player.account),
+        account: writer(seat, letter).map(|player| player.account),
         source: SheetSource::Letter,
         received_at: unread.received_at,
         notes,

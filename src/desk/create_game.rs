@@ -178,6 +178,7 @@ async fn seat(db: &mut PgConnection, new: &NewGame, side: &Side) -> Result<Seat,
         aliases: side.aliases.clone(),
         playable: side.playable,
         player,
+        stand_in: None,
     })
 }
 

@@ -79,18 +79,19 @@ impl Desk {
         audit::note(db, account, "move-deadline", Some(table.row.id), &detail).await?;
         let mut readers = Vec::new();
         if let Some(gm) = accounts::by_id(db, table.row.gm).await? {
-            readers.push((None, gm.name, gm.email, gm.zone));
+            readers.push((None, "gm".to_owned(), gm.name, gm.email, gm.zone));
         }
         for seat in games::seats(db, table.row.id).await? {
-            if let Some(player) = seat.player {
-                readers.push((Some(seat.side), player.name, player.email, player.zone));
+            for person in seat.player.iter().chain(&seat.stand_in) {
+                let key = format!("{}{}", seat.side, seat.mark_of(person.account));
+                let (name, email, zone) = (person.name.clone(), person.email.clone(), person.zone.clone());
+                readers.push((Some(seat.side.clone()), key, name, email, zone));
             }
         }
-        for (side, name, email, zone) in readers {
+        for (side, whom, name, email, zone) in readers {
             let when = When::new(deadline, &zone);
             let slug = &table.row.slug;
             let words = letters::deadline_moved(&self.settings, slug, &name, table.span(), &when, reason)?;
-            let whom = side.as_ref().map_or("gm", |side| side.as_str());
             let (year, stamp) = (table.pentade.first_year, deadline.as_second());
             let post = Post {
                 kind: "notice",

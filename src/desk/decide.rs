@@ -142,8 +142,22 @@ impl Desk {
     ) -> Result<(), DeskError> {
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
+        self.keep(&mut tx, &table, side, account, given).await?;
+        tx.commit().await.map_err(StoreError::from)?;
+        Ok(())
+    }
+
+    /// The same on a locked table.
+    pub(super) async fn keep(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        side: Option<&SideId>,
+        account: AccountId,
+        given: &[(String, String)],
+    ) -> Result<(), DeskError> {
         match side {
-            Some(side) => own_seat(&mut tx, &table.row, side, account).await.map(drop)?,
+            Some(side) => own_seat(db, &table.row, side, account).await.map(drop)?,
             None => gm_only(&table.row, account)?,
         }
         let asked = asked(&table.pentade)?;
@@ -162,15 +176,14 @@ impl Desk {
                 let options = question.options.join(", ");
                 return Err(DeskError::Refused(format!("{answer:?} is none of the answers: {options}")));
             }
-            decisions::add_answer(&mut tx, table.pentade.id, key, answer, account).await?;
+            decisions::add_answer(db, table.pentade.id, key, answer, account).await?;
             // What was answered is told when the ballot is closed, not in the diary.
-            audit::note(&mut tx, Some(account), "answer", Some(table.row.id), key).await?;
+            audit::note(db, Some(account), "answer", Some(table.row.id), key).await?;
         }
-        tx.commit().await.map_err(StoreError::from)?;
         Ok(())
     }
 
-    async fn play_if_answered(&self, account: AccountId, slug: &str) -> Result<(), DeskError> {
+    pub(super) async fn play_if_answered(&self, account: AccountId, slug: &str) -> Result<(), DeskError> {
         let mut db = self.store.reader().await?;
         let pentade = self.table(&mut db, slug).await?.pentade;
         let open = open_questions(&mut db, &pentade).await?;

@@ -85,9 +85,23 @@ impl Desk {
         let Some(reading) = self.keep_early(db, table, &seat.side, incoming, whole).await? else {
             return Ok(false);
         };
-        let Some(player) = &seat.player else { return Ok(true) };
+        for person in seat.player.iter().chain(&seat.stand_in) {
+            self.tell_early(db, table, (seat, person), incoming, &reading).await?;
+        }
+        Ok(true)
+    }
+
+    /// Tells the side's player, or who stands in for him, what is kept for the next pentade.
+    async fn tell_early(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        (seat, player): (&Seat, &SeatPlayer),
+        incoming: &Incoming<'_>,
+        reading: &Reading,
+    ) -> Result<(), DeskError> {
         if !self.may_answer(db, table, player).await? {
-            return Ok(true);
+            return Ok(());
         }
         let in_force = sheets::in_force(db, table.pentade.id, &seat.side).await?;
         let told = Early {
@@ -97,7 +111,7 @@ impl Desk {
             span: table.span(),
             next: next_span(table),
             version: in_force.map(|sheet| sheet.version),
-            reading: &reading,
+            reading,
             notes: incoming.notes,
             subject: incoming.answers.as_ref().map(|(_, subject)| subject.as_str()),
         };
@@ -106,9 +120,11 @@ impl Desk {
             Some(letter) => letter.to_string(),
             None => format!("form-{}", incoming.received_at.as_microsecond()),
         };
-        let answered = incoming.answers.as_ref().map(|(answered, _)| answered.clone());
-        self.write_early(db, table, (seat, player), &nth, answered, words).await?;
-        Ok(true)
+        let nth = format!("{nth}{}", seat.mark_of(player.account));
+        // Only the writer's own mail program knows the letter that is answered.
+        let is_writer = incoming.account == Some(player.account);
+        let answered = incoming.answers.as_ref().filter(|_| is_writer).map(|(answered, _)| answered.clone());
+        self.write_early(db, table, (seat, player), &nth, answered, words).await
     }
 
     async fn write_early(

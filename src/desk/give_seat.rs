@@ -9,7 +9,8 @@ use crate::postal::chronicle::SideId;
 use crate::store::{StoreError, accounts, audit, decisions, games};
 
 impl Desk {
-    /// Gives `side` to the person with this name and address, writes to him, and lets one player fewer wait.
+    /// Gives `side` to the person with this name and address, writes to him, and lets one player fewer wait. What another
+    /// player had ordered for it is withdrawn, unless the game's custom is to keep it.
     ///
     /// Errors: refused without a name or an address; not found when players cannot hold the side.
     pub async fn give_seat(
@@ -27,6 +28,11 @@ impl Desk {
         let table = self.locked_table(&mut tx, slug).await?;
         gm_only(&table.row, account)?;
         let player = accounts::find_or_create(&mut tx, name, email).await?;
+        let former = games::seats(&mut tx, table.row.id).await?.into_iter().find(|seat| seat.side == *side);
+        let former = former.and_then(|seat| seat.player).map(|player| player.account);
+        if former.is_some_and(|former| former != player.id) {
+            self.withdraw_departed(&mut tx, &table, side).await?;
+        }
         if !games::give_seat(&mut tx, table.row.id, side, player.id).await? {
             return Err(no_side(side));
         }

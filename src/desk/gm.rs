@@ -3,12 +3,13 @@
 use crate::store::PgConnection;
 
 use super::archive::{Kept, card, turns};
+use super::commands::{message_row, today};
 use super::decide::{asked, open_questions};
 use super::player::sheet_view;
 use super::post::post_row;
 use super::views::{
-    AuditRow, DraftPage, GmPage, GmSeat, GmTurnPage, LetterPage, LetterRow, PentadeState, PentadeView,
-    RulingView, When,
+    AuditRow, Customs, DayRow, DraftPage, GmPage, GmSeat, GmTurnPage, GmWishes, LetterPage, LetterRow,
+    PentadeState, PentadeView, RulingView, StandInRow, When,
 };
 use super::{AccountId, Desk, DeskError, Table, find_game, gm_only, span_of, zone_of};
 use crate::postal::chronicle::{Reader, SideId};
@@ -16,7 +17,7 @@ use crate::postal::game::{ChronicleText, Turn, WorldText};
 use crate::store::decisions::RulingRow;
 use crate::store::letters::{self, LetterEntry};
 use crate::store::pentades::PentadeRow;
-use crate::store::{accounts, audit, decisions, games, outbox, revisions, sheets};
+use crate::store::{accounts, audit, decisions, games, outbox, revisions, sheets, wishes};
 
 /// Rows shown of each list.
 const SHOWN: i64 = 50;
@@ -45,6 +46,7 @@ impl Desk {
                 .map(|row| ruling_view(row, &zone))
                 .collect(),
             waiting_players: decisions::waiting_players(&mut db, game).await?,
+            wishes: gm_wishes(&mut db, &table, &zone).await?,
             seats: gm_seats(&mut db, &table, &zone).await?,
             held: held.into_iter().map(|letter| letter_row(letter, &zone)).collect(),
             letters: all.into_iter().map(|letter| letter_row(letter, &zone)).collect(),
@@ -60,6 +62,28 @@ impl Desk {
                 .collect(),
             turns: turns(&mut db, &table.row, &zone).await?,
         })
+    }
+
+    /// Sets how a game takes what its players ask for.
+    pub async fn set_customs(
+        &self,
+        account: AccountId,
+        slug: &str,
+        customs: Customs,
+    ) -> Result<(), DeskError> {
+        let mut tx = self.store.begin().await?;
+        let table = self.locked_table(&mut tx, slug).await?;
+        gm_only(&table.row, account)?;
+        wishes::set_customs(&mut tx, table.row.id, customs).await?;
+        let detail = format!(
+            "unsigned press {}, stand-ins {}, orders of those who leave {}",
+            if customs.anonymous_press { "allowed" } else { "not allowed" },
+            if customs.gm_confirms_stand_ins { "need the GM" } else { "are free" },
+            if customs.withdraws_departed { "withdrawn" } else { "kept" }
+        );
+        audit::note(&mut tx, Some(account), "customs", Some(table.row.id), &detail).await?;
+        tx.commit().await.map_err(crate::store::StoreError::from)?;
+        Ok(())
     }
 
     /// One letter that came to a game.
@@ -189,6 +213,32 @@ pub(super) async fn draft_page(
         reports,
         standings: game.standings(&kept.after)?,
         picture: game.picture(&kept.after, &Reader::Gm)?,
+    })
+}
+
+/// What the players ask for, and how the game takes it.
+async fn gm_wishes(db: &mut PgConnection, table: &Table<'_>, zone: &str) -> Result<GmWishes, DeskError> {
+    let game = table.row.id;
+    let seats = games::seats(db, game).await?;
+    let name = |side: &SideId| seats.iter().find(|seat| seat.side == *side).map(|seat| seat.name.clone());
+    let stand_ins = wishes::stand_ins(db, game).await?.into_iter().map(|one| StandInRow {
+        id: one.id,
+        side_name: name(&one.side).unwrap_or_else(|| one.side.to_string()),
+        email: one.email,
+        last_day: one.last_day.to_string(),
+        is_confirmed: one.is_confirmed,
+    });
+    let away = wishes::vacations(db, game, today(zone)).await?.into_iter().map(|one| DayRow {
+        who: one.name,
+        first: one.first_day.to_string(),
+        last: one.last_day.to_string(),
+    });
+    let messages = wishes::latest_messages(db, game, SHOWN).await?;
+    Ok(GmWishes {
+        customs: wishes::customs(db, game).await?,
+        stand_ins: stand_ins.collect(),
+        away: away.collect(),
+        messages: messages.iter().map(|one| message_row(&seats, one, true, zone)).collect(),
     })
 }
 

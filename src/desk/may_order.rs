@@ -12,8 +12,7 @@ use crate::store::sheets::{self, Origin};
 use crate::store::{PgConnection, accounts, outbox};
 
 impl Desk {
-    /// Whether a player may order for a side: the one who holds it. A substitute whom the GM has named would be
-    /// asked about here, by account and side.
+    /// Whether a player may order for a side: the one who holds it, and who stands in for him.
     pub(super) async fn may_order(
         &self,
         db: &mut PgConnection,
@@ -23,8 +22,9 @@ impl Desk {
     ) -> Result<bool, DeskError> {
         let Some(player) = player else { return Ok(false) };
         let seats = games::seats(db, table.row.id).await?;
-        let holder = seats.into_iter().find(|seat| seat.side == *side).and_then(|seat| seat.player);
-        Ok(holder.is_some_and(|holder| holder.account == player.account))
+        let seat = seats.iter().find(|seat| seat.side == *side);
+        let mut holders = seat.into_iter().flat_map(|seat| seat.player.iter().chain(&seat.stand_in));
+        Ok(holders.any(|holder| holder.account == player.account))
     }
 
     /// Whether a player may be answered once more: a backstop against machines that answer each other. The first

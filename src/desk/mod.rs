@@ -34,6 +34,12 @@
 //! | my addresses | `addresses` | `my_addresses(account)`, `add_address`, `mail_address_link`, `confirm_address(token)`, `remove_address` |
 //! | following a game | `follow` | `ask_to_follow(slug, address)`, `follow_page(purpose, token)`, `confirm_follow(token)`, `unfollow(token)` |
 //! | the server | `status`, `self_test` | `status(account) -> StatusPage` for operators; the daily letter from us to us |
+//! | the past of a name | `commands` | `history(viewer, slug, name, side) -> (title, Lookup)` |
+//! | press | `commands` | `press_page(account, slug, &SideId) -> PressPage`, `send_press(account, slug, &SideId, &NewMessage) -> Sent` |
+//! | away | `commands` | `away_page(account, slug, &SideId) -> AwayPage`, `set_vacation`, `set_stand_in`; `settle_stand_in(account, slug, id, agrees)` of the GM |
+//! | leaving | `commands` | `resign(account, slug, &SideId)` |
+//! | what waits for a word | `commands` | `pending_page(account, slug, &SideId, code) -> PendingPage`, `confirm(..) -> String` |
+//! | customs | `gm` | `set_customs(account, slug, Customs)` |
 //! | letters we wrote | `post` | `post_page(account, slug, id) -> PostPage`: what a player or the GM was written |
 //! | sessions | `mod` | `sessions() -> Sessions`, a `tower_sessions::SessionStore` on our own table; `end_other_sessions(account, kept)` |
 //! | letters in | `take_letter`, `read_letter` | for the mail listener and the jobs |
@@ -52,6 +58,7 @@ pub mod archive;
 mod carry_out;
 pub mod changes;
 pub mod collect;
+pub mod commands;
 pub mod confirm;
 pub mod correct;
 pub mod create_game;
@@ -233,7 +240,7 @@ fn gm_only(row: &GameRow, account: AccountId) -> Result<(), DeskError> {
     }
 }
 
-/// The seat of `side`, if `account` holds it.
+/// The seat of `side`, if `account` holds it or stands in for its player.
 async fn own_seat(
     db: &mut PgConnection,
     row: &GameRow,
@@ -242,8 +249,8 @@ async fn own_seat(
 ) -> Result<Seat, DeskError> {
     let seats = games::seats(db, row.id).await?;
     let seat = seats.into_iter().find(|seat| seat.side == *side).ok_or_else(|| no_side(side))?;
-    let holder = seat.player.as_ref().map(|player| player.account);
-    if holder == Some(account) {
+    let mut persons = seat.player.iter().chain(&seat.stand_in);
+    if persons.any(|person| person.account == account) {
         Ok(seat)
     } else {
         Err(DeskError::NotAllowed("this side is held by somebody else"))

@@ -32,6 +32,11 @@ pub fn versions(slug: &str, side: &SideId) -> String {
     format!("/g/{slug}/my/sheets?side={side}")
 }
 
+/// The button that confirms what was asked for.
+pub fn confirm(slug: &str, side: &SideId, code: &str) -> String {
+    format!("/g/{slug}/my/confirm/{code}?side={side}")
+}
+
 /// The GM's desk.
 pub fn gm(slug: &str) -> String {
     format!("/gm/g/{slug}")

@@ -1,16 +1,19 @@
-//! Press: words that players wrote to each other in their orders, set below the reports.
+//! Press: words that players wrote to each other, in their orders or as messages, set below the reports.
 
 use super::DeskError;
+use super::commands::names;
 use crate::postal::chronicle::{Reader, SideId};
 use crate::postal::document::{Block, Document, Span as Run};
 use crate::postal::reading::Press;
 use crate::store::games::{self, GameId, Seat};
-use crate::store::{PgConnection, sheets};
+use crate::store::{PgConnection, sheets, wishes};
 
 /// The press of one pentade, each piece once, in the order it came.
 pub(super) struct Pieces {
     pieces: Vec<(SideId, Press)>,
     seats: Vec<Seat>,
+    /// Whether a piece may go without its writer's name.
+    anonymous_press: bool,
 }
 
 impl Pieces {
@@ -23,7 +26,14 @@ impl Pieces {
                 pieces.push(piece);
             }
         }
-        Ok(Self { pieces, seats: games::seats(db, game).await? })
+        let seats = games::seats(db, game).await?;
+        for message in wishes::messages(db, pentade).await? {
+            let to = names(&seats, &message).unwrap_or_default();
+            let signed = message.anonymous.then(String::new);
+            pieces.push((message.side, Press { to, signed, text: message.text }));
+        }
+        let anonymous_press = wishes::customs(db, game).await?.anonymous_press;
+        Ok(Self { pieces, seats, anonymous_press })
     }
 
     /// Sets what `reader` may see below a report.
@@ -43,8 +53,11 @@ impl Pieces {
     }
 
     fn allows(&self, reader: &Reader, from: &SideId, press: &Press) -> bool {
+        let is_hidden = press.signed.is_some() && !self.anonymous_press;
         match reader {
             Reader::Gm => true,
+            Reader::Public if is_hidden => false,
+            Reader::Side(side) if is_hidden && side != from => false,
             Reader::Public => press.to.is_empty(),
             Reader::Side(side) => {
                 press.to.is_empty() || side == from || press.to.iter().any(|name| self.is_named(side, name))
@@ -90,6 +103,7 @@ mod tests {
             aliases: vec![format!("{side}s")],
             playable: true,
             player: None,
+            stand_in: None,
         };
         let press = |to: &[&str], signed: Option<&str>, text: &str| Press {
             to: to.iter().map(|name| (*name).to_owned()).collect(),
@@ -103,6 +117,7 @@ mod tests {
                 (red, press(&["Blues"], None, "meet me\n\nat noon")),
             ],
             seats: vec![seat("red", "The Reds"), seat("blue", "The Blues"), seat("green", "The Greens")],
+            anonymous_press: true,
         }
     }
 
@@ -119,6 +134,21 @@ mod tests {
         }
         for reader in [Reader::Gm, Reader::Side(SideId::new("blue")), Reader::Side(SideId::new("red"))] {
             assert!(shown(&reader).contains("meet me") && shown(&reader).contains("at noon"), "{reader:?}");
+        }
+    }
+
+    #[test]
+    fn where_the_game_wants_names_a_pen_name_is_shown_to_no_player() {
+        let shown = |reader: &Reader| {
+            let mut document = Document::new("report");
+            Pieces { anonymous_press: false, ..pieces() }.append(&mut document, reader);
+            format!("{:?}", document.blocks)
+        };
+        for reader in [Reader::Public, Reader::Side(SideId::new("blue"))] {
+            assert!(!shown(&reader).contains("squirrel"), "{reader:?}");
+        }
+        for reader in [Reader::Gm, Reader::Side(SideId::new("red"))] {
+            assert!(shown(&reader).contains("squirrel"), "{reader:?}");
         }
     }
 

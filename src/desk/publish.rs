@@ -48,7 +48,7 @@ impl Desk {
         }
         let next = self.open_next(&mut tx, &table, &kept, now).await?;
         for seat in games::seats(&mut tx, table.row.id).await?.into_iter().filter(|seat| seat.playable) {
-            if let Some(player) = &seat.player {
+            for player in seat.player.iter().chain(&seat.stand_in) {
                 self.report(&mut tx, &table, &kept, &seat, player, next, &result_hash).await?;
             }
         }
@@ -115,9 +115,10 @@ impl Desk {
         };
         let words = letters::report(&self.settings, &told, &document)?;
         let (slug, year, revision) = (&table.row.slug, table.pentade.first_year, table.pentade.revision);
+        let who = seat.mark_of(player.account);
         let post = Post {
             kind: "report",
-            message_id: format!("{slug}.{year}.r{revision}.{}@{}", seat.side, self.settings.mail_domain),
+            message_id: format!("{slug}.{year}.r{revision}.{}{who}@{}", seat.side, self.settings.mail_domain),
             to: (player.name.clone(), player.email.clone()),
             game: Some(&table.row),
             side: Some(&seat.side),
@@ -173,7 +174,7 @@ pub(super) async fn seat_new_sides(
     let places = (0_i32..).skip(seats.len());
     for (position, side) in places.zip(new) {
         let Side { id, name, aliases, playable } = side;
-        let seat = Seat { side: id, name, aliases, playable, player: None };
+        let seat = Seat { side: id, name, aliases, playable, player: None, stand_in: None };
         games::add_seat(db, table.row.id, position, &seat).await?;
     }
     Ok(())

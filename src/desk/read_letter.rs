@@ -7,21 +7,26 @@ use std::sync::Arc;
 use crate::store::PgConnection;
 
 use super::carry_out::Decision;
+use super::commands::{Actor, asks};
 use super::player::takes_orders;
 use super::read_bounce::is_return_path;
 use super::self_test::is_self_test;
 use super::take_letter::{Address, LONGEST_LOOK, read_address};
 use super::views::LetterState;
-use super::who_wrote::{Proof, holds};
+use super::who_wrote::{Proof, holds, writer_of};
 use super::{Desk, DeskError, Table};
 use crate::crash;
 use crate::mail::letter::{self, Held, Letter, LetterKind, Postmark, Sender};
+use crate::postal::commands::Kind;
 use crate::postal::game::Span;
 use crate::postal::reading::{Reading, Sheet};
 use crate::store::StoreError;
 use crate::store::games::{self, GameStatus, Seat};
 use crate::store::letters::{self as rows, Unread, Verdict};
 use crate::store::sheets;
+
+/// How the subject of an answer or a forwarded letter begins.
+const ANSWERS: [&str; 7] = ["re:", "aw:", "sv:", "antw:", "fwd:", "fw:", "wg:"];
 
 const SEND_AGAIN: &str = "Please send your orders again as plain text, or use the order form.";
 
@@ -110,7 +115,12 @@ impl Desk {
         let decision = self.decide(&mut tx, &table, (&unread, &letter), proof, &mut verdict).await?;
         let state = self.carry_out(&mut tx, &table, (&unread, &letter), decision, &mut verdict).await?;
         rows::settle(&mut tx, id, state, &verdict).await?;
-        commit(tx).await
+        commit(tx).await?;
+        if let Some(account) = verdict.account {
+            // The last answer that a pentade waits for may have been in it.
+            self.play_if_answered(account, &row.slug).await?;
+        }
+        Ok(())
     }
 
     /// A letter to the postmaster, or the word for a held one.
@@ -195,7 +205,7 @@ impl Desk {
         };
         let named = named_side(&seats, &letter.text);
         if let Some(named) = named.filter(|named| !own.iter().any(|seat| seat.side == named.side))
-            && !self.may_order(db, table, own[0].player.as_ref(), &named.side).await?
+            && !self.may_order(db, table, writer_of(&own[0], &address), &named.side).await?
         {
             return Ok(Decision::Refuse { seat: own[0].clone(), side: named.name.clone() });
         }
@@ -209,9 +219,57 @@ impl Desk {
                 "its subject does not name which of the writer's sides it is for".to_owned(),
             ));
         };
-        if let Some(held) = &letter.held {
+        self.decide_words(db, table, (unread, letter), seat, &address).await
+    }
+
+    /// What is decided about the words of a letter whose writer and side are known.
+    async fn decide_words(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        (unread, letter): (&Unread, &Letter),
+        seat: Seat,
+        address: &str,
+    ) -> Result<Decision, DeskError> {
+        // A letter without words may still hold a command in its subject.
+        if let Some(held) = letter.held.as_ref().filter(|held| **held != Held::NoText) {
             return Ok(Decision::Tell { seat, reason: held.to_string(), advice: SEND_AGAIN });
         }
+        let parted = self.commands_of(table, &seat, letter)?;
+        let actor = Actor::of(&seat, |person| person.email == address);
+        let Some(actor) = actor.filter(|_| !parted.commands.is_empty()) else {
+            if let Some(held) = &letter.held {
+                return Ok(Decision::Tell { seat, reason: held.to_string(), advice: SEND_AGAIN });
+            }
+            return self.decide_orders(db, table, unread, seat, letter).await;
+        };
+        let rest = Letter { text: parted.rest.clone(), other_text: None, ..letter.clone() };
+        let is_vote = parted.commands.iter().any(|command| command.kind == Kind::Vote);
+        let holds_words = !parted.rest.trim().is_empty() || !rest.files.is_empty();
+        let then = match holds_words && !(is_vote && asks(table, &seat)?) {
+            true => Some(self.decide_orders(db, table, unread, seat.clone(), &rest).await?),
+            false => None,
+        };
+        // Thanks and greetings below commands are no sheet, and not too late.
+        let then = then.filter(|then| match then {
+            Decision::Orders { text, .. } | Decision::Early { text, .. } => {
+                self.orders_in(table, &seat, text) > 0
+            }
+            Decision::Late(_) => self.orders_in(table, &seat, &rest.text) > 0 || !rest.files.is_empty(),
+            _ => true,
+        });
+        Ok(Decision::Obey { seat, actor, parted, then: then.map(Box::new) })
+    }
+
+    /// What is decided about words that are no commands.
+    async fn decide_orders(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        unread: &Unread,
+        seat: Seat,
+        letter: &Letter,
+    ) -> Result<Decision, DeskError> {
         let other = other_years(&letter.subject, table.span());
         let takes_early = table.row.status != GameStatus::Over
             && table.game.read_early(&table.world(), &seat.side, "", None, true)?.is_some();
@@ -343,6 +401,12 @@ fn named_side<'a>(seats: &'a [Seat], text: &str) -> Option<&'a Seat> {
     })
 }
 
+/// Whether a subject is that of an answer or of a forwarded letter.
+pub(super) fn is_answer(subject: &str) -> bool {
+    let lower = subject.trim().to_lowercase();
+    ANSWERS.iter().any(|mark| lower.starts_with(mark))
+}
+
 /// Years other than those that are played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum OtherYears {
@@ -355,11 +419,10 @@ enum OtherYears {
 /// The years a subject names, if they are not those that are played. The subject of an answer proves nothing: it
 /// names the letter that is answered.
 fn other_years(subject: &str, span: Span) -> Option<OtherYears> {
-    let lower = subject.trim().to_lowercase();
-    if ["re:", "aw:", "sv:", "antw:", "fwd:", "fw:", "wg:"].iter().any(|mark| lower.starts_with(mark)) {
+    if is_answer(subject) {
         return None;
     }
-    let words = lower.split(|c: char| !c.is_ascii_digit() && !matches!(c, '-' | '\u{2013}'));
+    let words = subject.split(|c: char| !c.is_ascii_digit() && !matches!(c, '-' | '\u{2013}'));
     let pairs = words.filter_map(|word| word.split_once(['-', '\u{2013}']));
     let (first, last) = pairs
         .filter_map(|(first, last)| Some((first.parse::<i32>().ok()?, last.parse::<i32>().ok()?)))

@@ -13,7 +13,7 @@ use super::{AccountId, Desk, DeskError, Table, own_seat};
 use crate::postal::chronicle::SideId;
 use crate::postal::reading::Reading;
 use crate::store::StoreError;
-use crate::store::games::{GameStatus, Seat};
+use crate::store::games::{GameStatus, Seat, SeatPlayer};
 use crate::store::sheets::{self, Origin, SheetRow, SheetSource};
 
 /// Longest text of a filled form, in bytes.
@@ -254,6 +254,7 @@ impl Desk {
         stored.ok_or_else(|| DeskError::NotFound(format!("sheet of {}", seat.side)))
     }
 
+    /// Acknowledges a sheet to the side's player and to who stands in for him: each knows what the other has ordered.
     async fn acknowledge(
         &self,
         db: &mut PgConnection,
@@ -263,12 +264,29 @@ impl Desk {
         (version, former): (i32, Option<&SheetRow>),
         kept: Kept<'_>,
     ) -> Result<(), DeskError> {
-        let Some(player) = &seat.player else { return Ok(()) };
+        for person in seat.player.iter().chain(&seat.stand_in) {
+            self.acknowledge_to(db, table, (seat, person), incoming, (version, former), kept).await?;
+        }
+        Ok(())
+    }
+
+    async fn acknowledge_to(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        (seat, player): (&Seat, &SeatPlayer),
+        incoming: &Incoming<'_>,
+        (version, former): (i32, Option<&SheetRow>),
+        kept: Kept<'_>,
+    ) -> Result<(), DeskError> {
         // What the server puts into force by itself is always told.
         if incoming.source != SheetSource::Early && !self.may_answer(db, table, player).await? {
             return Ok(());
         }
         let reading = kept.reading;
+        // Only the writer's own mail program knows the letter that is answered.
+        let is_writer = incoming.account == Some(player.account);
+        let who = seat.mark_of(player.account);
         let missing = table.game.missing(&table.world(), &seat.side, Some(&reading.sheet))?;
         let forecast = foresee(table, &seat.side, Some(&reading.sheet))?;
         let former_words = former.map_or("", |row| row.sheet.words.as_str());
@@ -298,11 +316,11 @@ impl Desk {
         let (slug, year, side) = (&table.row.slug, table.pentade.first_year, &seat.side);
         let post = Post {
             kind: "acknowledgement",
-            message_id: format!("{slug}.{year}.ack.{side}.{version}@{}", self.settings.mail_domain),
+            message_id: format!("{slug}.{year}.ack.{side}.{version}{who}@{}", self.settings.mail_domain),
             to: (player.name.clone(), player.email.clone()),
             game: Some(&table.row),
             side: Some(&seat.side),
-            answers: incoming.answers.as_ref().map(|(answered, _)| answered.clone()),
+            answers: incoming.answers.as_ref().filter(|_| is_writer).map(|(answered, _)| answered.clone()),
         };
         letters::write(&self.settings, db, post, words).await?;
         Ok(())

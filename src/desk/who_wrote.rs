@@ -8,7 +8,7 @@ use crate::mail::envelope::{Origin, Way};
 use crate::mail::letter::{Letter, LetterKind, Sender};
 use crate::postal::chronicle::SideId;
 use crate::settings::Checks;
-use crate::store::games::{self, GameId, Seat};
+use crate::store::games::{self, GameId, Seat, SeatPlayer};
 use crate::store::letters::Unread;
 
 /// What is known of a letter's writer.
@@ -109,9 +109,14 @@ impl Desk {
     }
 }
 
-/// Whether the player of a seat has this address.
+/// Whether the player of a seat, or who stands in for him, has this address.
 pub(super) fn holds(seat: &Seat, address: &str) -> bool {
-    seat.playable && seat.player.as_ref().is_some_and(|player| player.email == address)
+    seat.playable && writer_of(seat, address).is_some()
+}
+
+/// Who of a seat has this address: its player, or who stands in for him.
+pub(super) fn writer_of<'s>(seat: &'s Seat, address: &str) -> Option<&'s SeatPlayer> {
+    seat.player.iter().chain(&seat.stand_in).find(|person| person.email == address)
 }
 
 fn shown(envelope_from: &str) -> &str {

@@ -6,7 +6,7 @@
 //! | [`checks`] | who wrote a letter, proved by its domain or by the mail server in front of us |
 //! | [`collect`] | fetches raw letters from a mailbox for a [`collect::Collector`] |
 //! | [`letter`] | bytes to a [`letter::Letter`]: who wrote, what kind of letter it is, the words to read |
-//! | [`render`] | a document as plain text or as HTML |
+//! | [`render`] | a document as plain text or as HTML; a picture as SVG or PNG |
 //! | [`outgoing`] | a letter of ours as bytes |
 //! | [`dkim`] | signs those bytes |
 //! | [`return_path`] | names the letter in its return path, so that a bounce finds it |

@@ -76,3 +76,14 @@ impl Document {
         self.blocks.push(Block::Paragraph(vec![Span::Text(text.into())]));
     }
 }
+
+/// What a game has to tell of a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Lookup {
+    /// This.
+    Told(Document),
+    /// Nothing here is called so; these names are like it.
+    Unknown(Vec<String>),
+    /// The game tells no such thing.
+    NotKept,
+}

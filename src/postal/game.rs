@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::chronicle::{Reader, RuleId, SideId, TurnEntry};
 use super::dice::Seed;
-use super::document::{Block, Document, Item};
+use super::document::{Block, Document, Item, Lookup};
 use super::picture::Picture;
 use super::question::Question;
 use super::reading::{Forecast, Reading, Sheet};
@@ -363,6 +363,18 @@ pub trait Game: Send + Sync {
 
     /// The map as a reader may see it.
     fn picture(&self, world: &WorldText, reader: &Reader) -> Result<Picture, GameError>;
+
+    /// What a place, a side or a person has gone through in published pentades, oldest first, as `reader` may see it.
+    /// `world` is the one that is played now. Errors: when a world or chronicle cannot be read.
+    fn history(
+        &self,
+        _world: &WorldText,
+        _turns: &[Turn<'_>],
+        _name: &str,
+        _reader: &Reader,
+    ) -> Result<Lookup, GameError> {
+        Ok(Lookup::NotKept)
+    }
 
     /// The rulebook's contents.
     fn rules(&self) -> Vec<RuleRow>;

@@ -4,6 +4,7 @@
 //! itself can read. The shell knows nothing else of any game.
 
 pub mod chronicle;
+pub mod commands;
 pub mod dice;
 pub mod document;
 pub mod game;

@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
+use crate::postal::commands::CommandWords;
+
 use keys::Values;
 pub use mail_in::{Checks, Imap, MailIn};
 
@@ -69,6 +71,8 @@ pub struct Settings {
     pub database_connections: u32,
     /// Longest grace after an outage over a deadline, in hours.
     pub outage_grace_hours: i64,
+    /// The words of the commands that letters may hold.
+    pub command_words: CommandWords,
 }
 
 /// Which protocol the listener for letters speaks.
@@ -134,7 +138,25 @@ impl Settings {
                 return Err(vec![SettingFault { origin, key: "the file".into(), reason: error.to_string() }]);
             }
         };
-        Self::parse(&origin, &text, environment)
+        let mut read = Self::parse(&origin, &text, environment);
+        let words = config.join("commands.toml");
+        let fault = |reason: String| SettingFault {
+            origin: words.display().to_string(),
+            key: "the file".into(),
+            reason,
+        };
+        let own = match std::fs::read_to_string(&words) {
+            Ok(text) => CommandWords::parse(&text).map(Some),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(vec![error.to_string()]),
+        };
+        match (&mut read, own) {
+            (Ok(settings), Ok(Some(own))) => settings.command_words = own,
+            (_, Ok(_)) => {}
+            (Ok(_), Err(faults)) => read = Err(faults.into_iter().map(fault).collect()),
+            (Err(known), Err(faults)) => known.extend(faults.into_iter().map(fault)),
+        }
+        read
     }
 
     /// The same from the file's words.
@@ -167,6 +189,7 @@ impl Settings {
             database_url: database_url(&mut values),
             database_connections: values.in_range("database.connections", 2, 500),
             outage_grace_hours: values.in_range("deadline.outage_grace_hours", 0, 24 * 14),
+            command_words: shipped_words(),
         };
         let faults = values.into_faults();
         if faults.is_empty() { Ok(read) } else { Err(faults) }
@@ -196,6 +219,12 @@ impl Settings {
     pub fn is_https(&self) -> bool {
         self.public_url.starts_with("https://")
     }
+}
+
+/// The words that stand where `config/` has no file of its own.
+fn shipped_words() -> CommandWords {
+    let words = CommandWords::parse(include_str!("../../config/commands.toml"));
+    words.expect("the words that came with the program are sound, as their test shows")
 }
 
 fn public_url(values: &mut Values) -> String {

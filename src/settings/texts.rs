@@ -8,8 +8,8 @@ use super::SettingFault;
 /// Kinds of files that are read.
 const KINDS: [&str; 5] = ["csv", "toml", "tsv", "txt", "json"];
 
-/// What stands in `config/` and is no game's: the operator's settings, and the demonstration.
-const NOT_RULES: [&str; 2] = ["server.toml", "demo"];
+/// What stands in `config/` and is no game's: the operator's settings, the words of commands, and the demonstration.
+const NOT_RULES: [&str; 3] = ["server.toml", "commands.toml", "demo"];
 
 /// File names below `config/`, with `/` as separator, and their words.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

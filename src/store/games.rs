@@ -84,6 +84,8 @@ pub struct Seat {
     pub playable: bool,
     /// The player.
     pub player: Option<SeatPlayer>,
+    /// Who may order in his stead now.
+    pub stand_in: Option<SeatPlayer>,
 }
 
 /// Who holds a seat.
@@ -97,6 +99,14 @@ pub struct SeatPlayer {
     pub email: String,
     /// Time zone by its IANA name.
     pub zone: String,
+}
+
+impl Seat {
+    /// What tells the letters to a stand-in apart from those to the player: nothing for the player himself.
+    pub fn mark_of(&self, account: AccountId) -> &'static str {
+        let is_player = self.player.as_ref().is_some_and(|player| player.account == account);
+        if is_player { "" } else { ".stand-in" }
+    }
 }
 
 /// Adds a game. False when the short name is taken; then nothing is changed.
@@ -195,13 +205,28 @@ pub async fn set_status(db: &mut PgConnection, id: GameId, status: GameStatus) -
 pub async fn seats(db: &mut PgConnection, game: GameId) -> Result<Vec<Seat>, StoreError> {
     let rows = sqlx::query!(
         r#"select seat.side, seat.name, seat.aliases, seat.playable, account.id as "account?: AccountId",
-                  account.name as "player?", account.email as "email?", account.zone as "zone?"
+                  account.name as "player?", account.email as "email?", account.zone as "zone?",
+                  other.id as "other?: AccountId", other.name as "other_name?", other.email as "other_email?",
+                  other.zone as "other_zone?"
            from seat left join account on account.id = seat.account
+                     left join lateral (
+                         select stand_in.account from stand_in
+                         where stand_in.game = seat.game and stand_in.side = seat.side
+                               and confirmed_at is not null and ended_at is null
+                               and last_day >= (now() at time zone 'UTC')::date
+                         order by stand_in.id desc limit 1) standing on true
+                     left join account other on other.id = standing.account
            where seat.game = $1 order by seat.position"#,
         game.0
     )
     .fetch_all(db)
     .await?;
+    let person = |account, name, email, zone| match (account, name, email, zone) {
+        (Some(account), Some(name), Some(email), Some(zone)) => {
+            Some(SeatPlayer { account, name, email, zone })
+        }
+        _ => None,
+    };
     Ok(rows
         .into_iter()
         .map(|row| Seat {
@@ -209,14 +234,18 @@ pub async fn seats(db: &mut PgConnection, game: GameId) -> Result<Vec<Seat>, Sto
             name: row.name,
             aliases: row.aliases,
             playable: row.playable,
-            player: match (row.account, row.player, row.email, row.zone) {
-                (Some(account), Some(name), Some(email), Some(zone)) => {
-                    Some(SeatPlayer { account, name, email, zone })
-                }
-                _ => None,
-            },
+            player: person(row.account, row.player, row.email, row.zone),
+            stand_in: person(row.other, row.other_name, row.other_email, row.other_zone),
         })
         .collect())
+}
+
+/// Takes a seat from whoever holds it.
+pub async fn free_seat(db: &mut PgConnection, game: GameId, side: &SideId) -> Result<(), StoreError> {
+    sqlx::query!("update seat set account = null where game = $1 and side = $2", game.0, side.as_str())
+        .execute(db)
+        .await?;
+    Ok(())
 }
 
 /// Gives a seat to an account, whoever held it before. False when the game has no such seat for players.
@@ -249,10 +278,16 @@ pub async fn set_playable(
     Ok(())
 }
 
-/// Games and sides an account holds.
+/// Games and sides an account holds, or stands in for now.
 pub async fn held_by(db: &mut PgConnection, account: AccountId) -> Result<Vec<(GameId, SideId)>, StoreError> {
     let rows = sqlx::query!(
-        r#"select game as "game: GameId", side from seat where account = $1 order by game, position"#,
+        r#"select game as "game: GameId", side from seat
+           where account = $1
+                 or exists (select from stand_in
+                            where stand_in.game = seat.game and stand_in.side = seat.side
+                                  and stand_in.account = $1 and confirmed_at is not null and ended_at is null
+                                  and last_day >= (now() at time zone 'UTC')::date)
+           order by game, position"#,
         account.0
     )
     .fetch_all(db)

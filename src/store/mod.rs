@@ -23,6 +23,7 @@ pub mod secrets;
 pub mod self_tests;
 pub mod sessions;
 pub mod sheets;
+pub mod wishes;
 pub mod with_database;
 
 use sqlx::postgres::{PgPool, PgPoolOptions};

@@ -303,6 +303,23 @@ pub async fn answered_since(
     Ok(count)
 }
 
+/// Answers to commands written to an address since `since`.
+pub async fn commands_answered_since(
+    db: &mut PgConnection,
+    address: &str,
+    since: Timestamp,
+) -> Result<i64, StoreError> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from outbox
+           where envelope_to = $1 and kind = 'answer' and created_at > $2"#,
+        address,
+        since.to_sqlx() as _
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(count)
+}
+
 /// The latest letters about a game, newest first; about one side only, when one is given.
 pub async fn latest(
     db: &mut PgConnection,

@@ -28,6 +28,9 @@ pub enum WebError {
     /// A template failed.
     #[error("a page could not be written: {0}")]
     Template(#[from] askama::Error),
+    /// A map could not be made.
+    #[error("a map could not be drawn: {0}")]
+    Drawing(String),
     /// The session cannot be read or kept.
     #[error("the session: {0}")]
     Session(#[from] tower_sessions::session::Error),
@@ -48,7 +51,9 @@ impl WebError {
             Self::Desk(DeskError::NotAllowed(_)) => StatusCode::FORBIDDEN,
             Self::Desk(DeskError::Refused(_)) => StatusCode::CONFLICT,
             Self::BadForm(_) => StatusCode::BAD_REQUEST,
-            Self::Desk(_) | Self::Template(_) | Self::Session(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Desk(_) | Self::Template(_) | Self::Drawing(_) | Self::Session(_) => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
         }
     }
 }

@@ -6,7 +6,6 @@
 //! | `player/` | the player of a side |
 //! | `gm/` | the GM |
 //! | `sign_in/` | coming in, going out, the account's own page |
-//! | `map/` | a picture as SVG |
 //! | `confirm`, `letters_in` | a writer's word for a held letter; letters that a provider posts |
 //!
 //! Every page works without a script. A GET changes nothing. A POST from another site is refused by what the
@@ -21,7 +20,6 @@ mod frame;
 mod gm;
 mod guard;
 mod letters_in;
-pub mod map;
 mod player;
 mod sheet;
 mod sign_in;
@@ -49,6 +47,7 @@ use tower_sessions::cookie::SameSite;
 use tower_sessions::{Expiry, SessionManagerLayer};
 
 use crate::desk::Desk;
+pub use crate::mail::render::map;
 
 /// What the pages work with.
 #[derive(Clone)]

@@ -2,6 +2,7 @@
 //! say stands in them as a document.
 
 mod acknowledgement;
+mod answers;
 mod corrected;
 mod early;
 mod notices;
@@ -10,6 +11,7 @@ use askama::Template;
 use jiff::Timestamp;
 
 pub use acknowledgement::{Acknowledged, acknowledgement};
+pub use answers::{Pressed, answer, lines, press, told};
 pub use corrected::{CorrectedTold, corrected};
 pub use early::{Early, Late, early, late};
 pub use notices::{
@@ -53,7 +55,7 @@ pub struct Answered {
 /// Everything about a letter but its words.
 #[derive(Debug, Clone)]
 pub struct Post<'a> {
-    /// `acknowledgement`, `report`, `link`, `notice`.
+    /// `acknowledgement`, `answer`, `press`, `report`, `link`, `notice`.
     pub kind: &'static str,
     /// Without angle brackets.
     pub message_id: String,
@@ -186,11 +188,16 @@ fn compose_report(
 
 /// Lines of at most [`WIDTH`] columns; a longer word, such as a link, stays whole.
 fn wrapped(text: &str) -> String {
+    wrapped_at(text, WIDTH)
+}
+
+/// Lines of at most `width` columns.
+fn wrapped_at(text: &str, width: usize) -> String {
     let mut lines = Vec::new();
     for line in text.lines() {
         let mut rest = String::new();
         for word in line.split_whitespace() {
-            if !rest.is_empty() && rest.chars().count() + 1 + word.chars().count() > WIDTH {
+            if !rest.is_empty() && rest.chars().count() + 1 + word.chars().count() > width {
                 lines.push(std::mem::take(&mut rest));
             }
             if !rest.is_empty() {

@@ -276,6 +276,7 @@ struct BallotBody<'a> {
     span: Span,
     side_name: &'a str,
     questions: &'a [&'a Question],
+    vote: &'a str,
     page: String,
 }
 
@@ -290,7 +291,8 @@ pub fn ballot(
 ) -> Result<Words, DeskError> {
     let head = BallotSubject { slug, span, side_name };
     let page = settings.link(&paths::my(slug, side));
-    plain(settings, &fill(&head)?, &fill(&BallotBody { player, span, side_name, questions, page })?)
+    let vote = settings.command_words.name(crate::postal::commands::Kind::Vote);
+    plain(settings, &fill(&head)?, &fill(&BallotBody { player, span, side_name, questions, vote, page })?)
 }
 
 #[derive(Template)]

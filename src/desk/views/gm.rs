@@ -1,12 +1,14 @@
 //! What the GM's pages show.
 
 use super::{GameCard, LetterState, PentadeState, PostRow, RevisionView, SheetView, TurnRow, When};
+pub use crate::desk::commands::{DayRow, MessageRow};
 use crate::postal::chronicle::{SideId, TurnEntry};
 use crate::postal::document::{Block, Document, Item};
 use crate::postal::game::Span;
 use crate::postal::picture::Picture;
 use crate::postal::question::Question;
 pub use crate::store::decisions::NewRuling;
+pub use crate::store::wishes::Customs;
 
 /// One side as the GM sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -127,6 +129,8 @@ pub struct GmPage {
     pub rulings: Vec<RulingView>,
     /// How many players wait for a side that may arise.
     pub waiting_players: i32,
+    /// What the players ask for beside orders.
+    pub wishes: GmWishes,
     /// Every side.
     pub seats: Vec<GmSeat>,
     /// Letters that want the GM's eye: held or ignored, newest first.
@@ -229,4 +233,32 @@ pub struct DeadRow {
     pub may_hold: bool,
     /// Whether it is.
     pub is_held: bool,
+}
+
+/// What the players of a game ask for beside orders, and how it is taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GmWishes {
+    /// How it is taken.
+    pub customs: Customs,
+    /// Who stands in for whom, or is to do so.
+    pub stand_ins: Vec<StandInRow>,
+    /// Who is or will be away.
+    pub away: Vec<DayRow>,
+    /// The latest messages, newest first, with their writers.
+    pub messages: Vec<MessageRow>,
+}
+
+/// A stand-in in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StandInRow {
+    /// Its number.
+    pub id: i64,
+    /// For which side.
+    pub side_name: String,
+    /// His address.
+    pub email: String,
+    /// His last day.
+    pub last_day: String,
+    /// Whether it is settled.
+    pub is_confirmed: bool,
 }

@@ -19,8 +19,8 @@ pub use corrections::{
     Outcome, RevisionView,
 };
 pub use gm::{
-    AuditRow, DeadLettersPage, DeadRow, DraftPage, GmPage, GmSeat, GmTurnPage, LetterPage, LetterRow,
-    NewRuling, PentadeView, RulingView,
+    AuditRow, Customs, DayRow, DeadLettersPage, DeadRow, DraftPage, GmPage, GmSeat, GmTurnPage, GmWishes,
+    LetterPage, LetterRow, MessageRow, NewRuling, PentadeView, RulingView, StandInRow,
 };
 
 pub use crate::store::accounts::{Account, AccountId};
@@ -258,7 +258,7 @@ pub struct Checked {
 pub struct PostRow {
     /// Its number.
     pub id: i64,
-    /// `acknowledgement`, `report`, `link` or `notice`.
+    /// `acknowledgement`, `answer`, `press`, `report`, `link` or `notice`.
     pub kind: String,
     /// Side it is for, if it is about one.
     pub side: Option<SideId>,

@@ -166,7 +166,7 @@ impl<'a> Reader<'a> {
             self.known_area(c)
         });
         ahead.skip_filler();
-        if !ahead.ends_sentence() && !(said && ahead.peek_any_mark(&[',', ')'])) {
+        if !(ahead.ends_sentence() || said && ahead.peek_any_mark(&[',', ')'])) {
             return false;
         }
         let Some(Act::Endeavour(order)) = self.last_endeavour_draft().map(|draft| &mut draft.order.act)

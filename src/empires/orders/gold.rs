@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
     pub fn plunder(&mut self, from: usize, c: &mut Cursor<'a>, frame: &Frame, condition: Option<Condition>) {
         c.skip_marks(&[':']);
         c.skip_filler();
-        if !c.peek(Word::All).is_some() && c.word(Word::None) {
+        if c.peek(Word::All).is_none() && c.word(Word::None) {
             return;
         }
         let complaints = self.complaints.len();

@@ -80,14 +80,14 @@ impl<'a> Reader<'a> {
             let next = c.attempt(|c| {
                 let first = years.last().copied()?;
                 let range = c.mark('-') || c.word(Word::To) || c.word(Word::Until);
-                if !range
-                    && !c.mark(',')
-                    && !(c.is_tight() && c.mark('/'))
-                    && !c.word(Word::Or)
-                    && !c.word(Word::And)
-                    && !c.mark('+')
-                    && !c.mark('&')
-                {
+                let joined = range
+                    || c.mark(',')
+                    || c.is_tight() && c.mark('/')
+                    || c.word(Word::Or)
+                    || c.word(Word::And)
+                    || c.mark('+')
+                    || c.mark('&');
+                if !joined {
                     return None;
                 }
                 let short = if range { self.short_year(c, first) } else { None };

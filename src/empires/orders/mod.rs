@@ -27,6 +27,7 @@ mod labels;
 mod lines;
 mod misspelt;
 mod motions;
+mod named;
 mod names;
 mod parley_events;
 mod parties;
@@ -50,6 +51,7 @@ mod words_file;
 mod years;
 
 pub use amend::amend;
+pub use named::{Named, named};
 pub use print::{condition_words, endeavour_words, order_words, print};
 pub use vocabulary::{EmpireNames, Names, Vocabulary};
 pub use words_file::WordsFault;

@@ -311,7 +311,7 @@ fn number(row: usize) -> u16 {
 }
 
 /// A phrase in folded words, parted as a letter's are.
-fn parts(words: &str) -> Vec<SmolStr> {
+pub(super) fn parts(words: &str) -> Vec<SmolStr> {
     let folded = fold(words).replace(['\'', '\u{2019}'], "");
     folded.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).map(SmolStr::from).collect()
 }

@@ -14,7 +14,7 @@ use super::terms::EmpireId;
 use super::world::{EmpireKind, World};
 use crate::postal::chronicle::{Reader, SideId, TurnEntry};
 use crate::postal::dice::{Dice, Seed};
-use crate::postal::document::{Block, Document, Item};
+use crate::postal::document::{Block, Document, Item, Lookup};
 use crate::postal::game::{
     self, ChronicleText, Edition, FormPart, Game, GameError, Outcome, RuleRow, Scenario, Side, Span, Turn,
     WorldText,
@@ -26,6 +26,7 @@ mod cases;
 mod early;
 mod forecast;
 mod form;
+mod history;
 mod languages;
 mod letters;
 mod nearby;
@@ -311,6 +312,16 @@ impl Game for Empires {
 
     fn picture(&self, world: &WorldText, _reader: &Reader) -> Result<Picture, GameError> {
         Ok(report::picture(&self.rulebook, &world_from(world)?))
+    }
+
+    fn history(
+        &self,
+        world: &WorldText,
+        turns: &[Turn<'_>],
+        name: &str,
+        reader: &Reader,
+    ) -> Result<Lookup, GameError> {
+        history::tell(self, &world_from(world)?, turns, (name, reader))
     }
 
     fn policies(&self) -> Vec<&'static str> {

@@ -1,5 +1,6 @@
-//! A document as plain text for a letter, or as HTML for a letter or a page.
+//! A document as plain text for a letter, or as HTML for a letter or a page; a picture as SVG or PNG.
 
+pub mod map;
 mod plain;
 
 use askama::Template;

@@ -5,6 +5,7 @@ pub mod corrections;
 pub mod game;
 pub mod games;
 pub mod health;
+pub mod history;
 pub mod maps;
 pub mod rules;
 pub mod status;
@@ -30,8 +31,11 @@ pub fn routes() -> Router<App> {
         .route("/", get(games::show))
         .route("/g/{slug}", get(game::show))
         .route("/g/{slug}/map.svg", get(maps::current))
+        .route("/g/{slug}/history", get(history::show))
+        .route("/g/{slug}/map.png", get(maps::current_png))
         .route("/g/{slug}/{first_year}", get(turn::show))
         .route("/g/{slug}/{first_year}/map.svg", get(maps::after))
+        .route("/g/{slug}/{first_year}/map.png", get(maps::after_png))
         .route("/g/{slug}/{first_year}/bundle.json", get(bundle::load))
         .route("/status", get(status::show))
         .route("/g/{slug}/corrections/{id}", get(corrections::show))

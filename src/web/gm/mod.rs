@@ -12,6 +12,7 @@ pub mod postmaster;
 pub mod publish;
 pub mod sheets;
 pub mod turn;
+pub mod wishes;
 
 use axum::Router;
 use axum::routing::{get, post};
@@ -50,4 +51,6 @@ pub fn routes() -> Router<App> {
         .route("/gm/g/{slug}/rulings/{id}/withdraw", post(decisions::withdraw))
         .route("/gm/g/{slug}/waiting", post(decisions::set_waiting))
         .route("/gm/g/{slug}/seats", post(decisions::give_seat))
+        .route("/gm/g/{slug}/customs", post(wishes::set_customs))
+        .route("/gm/g/{slug}/stand-ins/{id}", post(wishes::settle_stand_in))
 }

@@ -1,10 +1,13 @@
 //! The player's own pages.
 
+pub mod away;
+pub mod confirm;
 pub mod correction;
 pub mod empire;
 pub mod home;
 pub mod orders;
 pub mod post;
+pub mod press;
 pub mod reply_address;
 pub mod report;
 pub mod sent;
@@ -35,6 +38,12 @@ pub fn routes() -> Router<App> {
         .route("/g/{slug}/my/votes", post(votes::send))
         .route("/g/{slug}/my/corrections/{id}", get(correction::show))
         .route("/g/{slug}/my/reply-address", get(reply_address::show).post(reply_address::renew))
+        .route("/g/{slug}/my/press", get(press::show).post(press::send))
+        .route("/g/{slug}/my/away", get(away::show))
+        .route("/g/{slug}/my/vacation", post(away::vacation))
+        .route("/g/{slug}/my/stand-in", post(away::stand_in))
+        .route("/g/{slug}/my/resign", post(away::resign))
+        .route("/g/{slug}/my/confirm/{code}", get(confirm::show).post(confirm::send))
         .route("/g/{slug}/post/{id}", get(post::show))
         .route("/g/{slug}/my/reports/{first_year}", get(report::show))
 }

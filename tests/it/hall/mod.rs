@@ -2,6 +2,7 @@
 
 mod accounts;
 mod bounces;
+mod commands;
 mod corrections;
 mod decisions;
 mod early;

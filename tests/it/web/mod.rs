@@ -1,6 +1,7 @@
 //! The pages on a real database, with the second game in it.
 
 mod browser;
+mod commands;
 mod corrections;
 mod empires;
 mod gm;
@@ -150,7 +151,8 @@ impl Reader {
             status: parts.status,
             to: parts.headers.get(LOCATION).map(|to| to.to_str().expect("plain").to_owned()),
             heads: parts.headers,
-            text: String::from_utf8(bytes.to_vec()).expect("all answers are UTF-8"),
+            // A picture is no text; nothing of it is looked for.
+            text: String::from_utf8_lossy(&bytes).into_owned(),
         }
     }
 }

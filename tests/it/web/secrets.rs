@@ -12,7 +12,7 @@ use super::{ANNA, BORIS, GRETA, Reader, Site};
 const SECRET: &str = "sesame4711";
 
 /// Every address, whether or not a link leads there.
-const ADDRESSES: [&str; 37] = [
+const ADDRESSES: [&str; 41] = [
     "/",
     "/g/g1",
     "/g/g1/map.svg",
@@ -33,6 +33,10 @@ const ADDRESSES: [&str; 37] = [
     "/g/g1/my/words?side=blue",
     "/g/g1/my/sheets/1?side=blue",
     "/g/g1/my/reports/100?side=blue",
+    "/g/g1/my/press?side=blue",
+    "/g/g1/my/away?side=blue",
+    "/g/g1/my/confirm/aaaaaaaaaa?side=blue",
+    "/g/g1/history?name=blue&side=blue",
     "/g/g1/post/1",
     "/g/g1/post/2",
     "/g/g1/post/3",

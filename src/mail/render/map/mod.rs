@@ -5,10 +5,12 @@
 
 mod frontier;
 mod palette;
+mod png;
 
 use askama::Template;
 
 pub use palette::{Paint, paint};
+pub use png::{PNG_WIDTH, PictureError, png};
 
 use crate::postal::picture::{Label, LegendRow, Mark, Picture, Shape, ShapeKind};
 
@@ -361,6 +363,11 @@ impl MapView {
             file,
             modest: false,
         })
+    }
+
+    /// Address of the same map as PNG.
+    pub fn png_file(&self) -> String {
+        self.file.replace(".svg", ".png")
     }
 
     /// A second map of a page, without links and without its areas in words.
