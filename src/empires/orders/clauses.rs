@@ -31,7 +31,10 @@ impl<'a> Reader<'a> {
         loop {
             let before = c.at;
             c.skip_marks(&BETWEEN);
-            if c.at_end() || self.drafts.len() >= MOST_ORDERS {
+            if !c.at_end() && self.drafts.len() >= MOST_ORDERS {
+                return self.cut_off(c.at, &format!("{MOST_ORDERS} orders"));
+            }
+            if c.at_end() {
                 return;
             }
             let sentence = first || c.at > before;
@@ -127,7 +130,7 @@ impl<'a> Reader<'a> {
         if at.sentence && !frame.marked && self.question(c) {
             return;
         }
-        if self.meant(c, frame) {
+        if self.meant(c, frame) || (at.head && self.withdrawn_in_words(c, frame)) {
             return;
         }
         self.named_first(c, frame);
@@ -256,6 +259,9 @@ impl<'a> Reader<'a> {
             return self.skip_sentence(c);
         }
         c.at += tokens;
+        if tokens > 1 && verb.is_endeavour() && c.within(c.at - 1, c.at).peek(Word::From).is_some() {
+            c.at -= 1;
+        }
         c.skip_marks(&[':', '-']);
         if verb.is_endeavour() {
             c.skip_marks(&[',']);

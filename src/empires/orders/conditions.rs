@@ -271,7 +271,7 @@ impl<'a> Reader<'a> {
         match (years.as_slice(), now) {
             ([], _) => {}
             ([year], Some(now)) if *year == now => {}
-            ([year], None) => self.year_in_condition = Some(*year),
+            ([year], None) => self.waits_in(*year),
             _ if area.as_str().is_empty() => return None,
             _ => return Some(Condition::Past { event: PastEvent::WasAttacked { area, by: None }, years }),
         }

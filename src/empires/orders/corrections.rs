@@ -3,6 +3,7 @@
 use super::cursor::{Cursor, MOST_SMALL};
 use super::reader::{Draft, Frame, Reader, Span};
 use super::words::{Verb, Word};
+use super::years::waits_too_long;
 use crate::empires::terms::{Act, AreaId, Endeavour, EndeavourKind, When};
 use crate::postal::reading::Weight;
 
@@ -57,7 +58,8 @@ impl<'a> Reader<'a> {
     pub fn same_again(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> bool {
         let from = c.at;
         let mut ahead = *c;
-        if frame.whens.is_empty() || !ahead.word(Word::Ditto) {
+        let beside = |when: &When| matches!(when, When::Standing | When::Opening);
+        if frame.whens.is_empty() || frame.whens.iter().any(beside) || !ahead.word(Word::Ditto) {
             return false;
         }
         let _ = ahead.word(Word::As) || ahead.word(Word::In);
@@ -80,8 +82,7 @@ impl<'a> Reader<'a> {
         let span = Span { from, to: ahead.at };
         self.note(span, "read as the same endeavour once more".to_owned());
         for when in frame.whens.clone() {
-            let order = crate::empires::terms::Order { when, condition: None, act: act.clone() };
-            self.drafts.push(Draft { order, span });
+            self.place_again(when, &act, span);
         }
         *c = ahead;
         true
@@ -166,7 +167,8 @@ impl<'a> Reader<'a> {
             self.known_area(c)
         });
         ahead.skip_filler();
-        if !(ahead.ends_sentence() || said && ahead.peek_any_mark(&[',', ')'])) {
+        let ended = ahead.ends_sentence() || (said && ahead.peek_any_mark(&[',', ')']));
+        if !ended {
             return false;
         }
         let Some(Act::Endeavour(order)) = self.last_endeavour_draft().map(|draft| &mut draft.order.act)
@@ -220,7 +222,8 @@ impl<'a> Reader<'a> {
             draft.order.when == When::Year(year)
                 && matches!(draft.order.act, Act::Endeavour(_) | Act::NoEndeavour)
         });
-        let draft = self.last_endeavour_draft().filter(|_| ours && free);
+        let in_time = |draft: &&mut Draft| waits_too_long(&draft.order.act, When::Year(year)).is_none();
+        let draft = self.last_endeavour_draft().filter(|_| ours && free).filter(in_time);
         draft.map(|draft| draft.order.when = When::Year(year)).is_some()
     }
 

@@ -1,6 +1,6 @@
 //! Names, the ruler's religion, ties, and corrections of the sheet.
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, MOST_SMALL};
 use super::reader::{Frame, Reader, Span};
 use super::vocabulary::{Meaning, Sort};
 use super::words::{Verb, Word};
@@ -101,10 +101,7 @@ impl<'a> Reader<'a> {
 
     /// `as before`, `scratch …`, `withdraw 977`, `replace all`: what becomes of the former sheet.
     pub fn correction(&mut self, verb: Verb, from: usize, c: &mut Cursor<'a>, frame: &Frame) {
-        let years = self.clause_years(c).or_else(|| {
-            let years = self.label(c);
-            years.filter(|years| !years.is_empty())
-        });
+        let years = self.clause_years(c).or_else(|| self.label(c));
         let own = years.is_some();
         let whens = years.unwrap_or_else(|| frame.whens.clone());
         let named = whens.iter().filter_map(super::conditions::year_of);
@@ -115,16 +112,49 @@ impl<'a> Reader<'a> {
         match verb {
             Verb::ReplaceAll => self.everything = true,
             Verb::AsBefore => self.kept.extend(named),
-            Verb::Withdraw if whens.is_empty() => self.everything = true,
-            Verb::Withdraw => {
-                self.withdrawn.extend(named);
-                self.drafts.retain(|draft| !own || !whens.contains(&draft.order.when));
-            }
+            Verb::Withdraw => self.withdraw(own, &whens),
             _ => self.struck(from, c, frame),
         }
         if verb != Verb::Strike {
             self.skip_sentence(c);
         }
+    }
+
+    /// `My orders for 977 are withdrawn`, `all our orders are cancelled`.
+    pub fn withdrawn_in_words(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> bool {
+        let mut ahead = *c;
+        for _ in 0..MOST_SMALL {
+            let small = ahead.word(Word::Filler) || ahead.word(Word::All) || ahead.word(Word::Our);
+            if !small || ahead.peek(Word::OrdersNoun).is_some() {
+                break;
+            }
+        }
+        let complaints = self.complaints.len();
+        let before = self.clause_years_here(&mut ahead);
+        let named = ahead.word(Word::OrdersNoun);
+        let years = before.or_else(|| self.clause_years_here(&mut ahead)).filter(|_| named);
+        ahead.skip_filler();
+        let _ = ahead.word(Word::Be) || ahead.word(Word::Was);
+        ahead.skip_filler();
+        let gone = named && ahead.word(Word::Withdrawn) && (ahead.ends_sentence() || ahead.peek_mark(','));
+        if !gone {
+            self.complaints.truncate(complaints);
+            return false;
+        }
+        *c = ahead;
+        let own = years.is_some();
+        self.withdraw(own, &years.unwrap_or_else(|| frame.whens.clone()));
+        true
+    }
+
+    /// Withdraws the orders of these years, or everything if none is named; `own` are named by the clause itself.
+    fn withdraw(&mut self, own: bool, whens: &[When]) {
+        if whens.is_empty() {
+            self.everything |= !own;
+            return;
+        }
+        self.withdrawn.extend(whens.iter().filter_map(super::conditions::year_of));
+        self.drafts.retain(|draft| !own || !whens.contains(&draft.order.when));
     }
 
     /// `scratch the plunder of Cyprus`: nothing to do in a year that is named anew, and said so.

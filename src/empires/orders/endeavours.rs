@@ -64,6 +64,9 @@ impl<'a> Reader<'a> {
         c.skip_filler();
         c.word(Word::In);
         let foreign = matches!(verb, Verb::Conquest | Verb::Pillage | Verb::Diplomacy);
+        if foreign && self.base_before.is_none() {
+            self.base_before = self.base_before_target(c);
+        }
         self.role = if foreign { Role::Target } else { Role::Own };
         let target = self.target_before.take().or_else(|| self.defended(verb, c)).or_else(|| self.area(c));
         self.role = Role::Any;
@@ -78,6 +81,22 @@ impl<'a> Reader<'a> {
         let gold = tail.gold.unwrap_or(GoldAmount::Exactly(0));
         let endeavour = Some(Endeavour { kind, gold, by_sea: tail.by_sea });
         Some(Clause { endeavour, whens: tail.whens, extra_card: false, span })
+    }
+
+    /// `march from Bavaria into Bohemia`, `attack from Bavaria against Bohemia`: the base, with an area behind it.
+    fn base_before_target(&mut self, c: &mut Cursor<'a>) -> Option<AreaId> {
+        let mut ahead = *c;
+        ahead.word(Word::From).then_some(())?;
+        ahead.skip_filler();
+        let subject = self.subject.clone();
+        let base = self.known_area(&mut ahead)?;
+        ahead.mark(',');
+        if !ahead.word(Word::Into) || ahead.ends_sentence() {
+            self.subject = subject;
+            return None;
+        }
+        *c = ahead;
+        Some(base)
     }
 
     /// `if anyone attacks Lombardy defend with 3 gold`: the area spoken of, where a defence names none.
@@ -170,6 +189,9 @@ impl<'a> Reader<'a> {
         let mut tail =
             Tail { base: self.base_before.take(), gold: self.gold_before.take(), ..Tail::default() };
         loop {
+            if self.labelled_part(c, &mut tail) {
+                continue;
+            }
             let ended = c.ends_sentence()
                 || c.peek(Word::Else).is_some()
                 || c.peek(Word::Meant).is_some()
@@ -188,6 +210,29 @@ impl<'a> Reader<'a> {
             }
             self.stray(c, &mut tail);
         }
+    }
+
+    /// `Base: Bavaria. Gold: 3.` behind the endeavour: a sentence of its own for each part.
+    fn labelled_part(&mut self, c: &mut Cursor<'a>, tail: &mut Tail) -> bool {
+        let mut behind = *c;
+        behind.skip_marks(&['.', ';', ',', '-', '/']);
+        if !is_part_of_form(&behind) {
+            return false;
+        }
+        if tail.base.is_none() && behind.word(Word::From) {
+            *c = behind;
+            self.base(c, tail);
+            return true;
+        }
+        if !behind.word(Word::Gold) || tail.gold.is_some() {
+            return false;
+        }
+        behind.skip_marks(&[':']);
+        let gold = self.gold(&mut behind).or_else(|| behind.count().map(GoldAmount::Exactly));
+        let Some(gold) = gold else { return false };
+        *c = behind;
+        tail.gold = Some(gold);
+        true
     }
 
     /// Takes one part of a tail; whether there was one.
@@ -345,4 +390,10 @@ impl<'a> Reader<'a> {
             (gold || (figures && (plus || (with && number < 100)))).then_some(GoldAmount::Exactly(number))
         })
     }
+}
+
+/// Whether a part of an endeavour stands here as a form has it: `Base: `, `Gold: `.
+pub(super) fn is_part_of_form(c: &Cursor<'_>) -> bool {
+    let tokens = c.peek(Word::From).or_else(|| c.peek(Word::Gold));
+    tokens.is_some_and(|tokens| c.within(c.at + tokens, c.end).peek_mark(':'))
 }

@@ -82,7 +82,7 @@ impl<'a> Reader<'a> {
                 let range = c.mark('-') || c.word(Word::To) || c.word(Word::Until);
                 let joined = range
                     || c.mark(',')
-                    || c.is_tight() && c.mark('/')
+                    || (c.is_tight() && c.mark('/'))
                     || c.word(Word::Or)
                     || c.word(Word::And)
                     || c.mark('+')

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cursor::Cursor;
+use super::endeavours::is_part_of_form;
 use super::headings::{Addressed, Heading};
 use super::reader::{Frame, MOST_ORDERS, Reader, Span};
 use super::regencies::Parts;
@@ -354,11 +355,8 @@ impl<'a> Reader<'a> {
             return false;
         }
         let before = Cursor::new(self.letter, to.max(1) - 1, to);
-        if self.is_open(from, to)
-            || c.peek_mark('(')
-            || before.peek(Word::Then).is_some()
-            || before.peek_mark(':')
-        {
+        let joined = c.peek_mark('(') || before.peek(Word::Then).is_some() || before.peek_mark(':');
+        if joined || is_part_of_form(&c) || self.is_open(from, to) {
             return true;
         }
         let last = to.checked_sub(1).map(|at| self.letter.tokens[at].kind);

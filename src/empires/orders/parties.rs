@@ -58,7 +58,7 @@ impl<'a> Reader<'a> {
         if frame.whens.is_empty()
             && let [year] = self.years_of_past(c).as_slice()
         {
-            self.year_in_condition = Some(*year);
+            self.waits_in(*year);
         }
         Some(condition)
     }

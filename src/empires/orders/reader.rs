@@ -191,6 +191,9 @@ impl<'a> Reader<'a> {
     /// Complains that the text was longer than what is read of it: `2000 lines`.
     pub fn cut_off(&mut self, at: usize, read: &str) {
         let message = format!("only the first {read} of a letter are read; the rest is set aside");
+        if self.complaints.iter().any(|complaint| complaint.message == message) {
+            return;
+        }
         self.complaints.truncate(MOST_COMPLAINTS - 2);
         self.complain(Span { from: at, to: at + 1 }, Weight::SetAside, None, message);
     }

@@ -1,6 +1,6 @@
 //! The words of the order language with their meanings, and the names of areas, empires and religions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use smol_str::SmolStr;
 
@@ -248,6 +248,20 @@ impl Vocabulary {
         text.split(|c: char| !c.is_alphanumeric())
             .filter_map(|word| self.phrases.get(fold(word).as_str()))
             .any(|entries| entries.iter().any(verb))
+    }
+
+    /// Whether a text has words of this language that `other` lacks: one that begins a verb, or two of any sort.
+    pub fn is_spoken(&self, text: &str, other: &Self) -> bool {
+        const MOST_WORDS: usize = 20_000;
+        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let mut known = BTreeSet::new();
+        words.take(MOST_WORDS).map(fold).any(|word| {
+            let own = self.phrases.get(word.as_str()).filter(|_| !other.phrases.contains_key(word.as_str()));
+            own.is_some_and(|entries| {
+                known.insert(word);
+                known.len() > 1 || entries.iter().any(|entry| matches!(entry.meaning, Meaning::Verb(_)))
+            })
+        })
     }
 
     /// Spellings of one sort with their rows.

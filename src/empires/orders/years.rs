@@ -7,6 +7,11 @@ use crate::empires::terms::{Act, Branch, Condition, EndeavourOrder, Order, When}
 use crate::postal::reading::Weight;
 
 impl Reader<'_> {
+    /// A year named inside a condition is the order's own; one of another pentade leaves the order without a year.
+    pub fn waits_in(&mut self, year: i32) {
+        self.year_in_condition = Some(year).filter(|year| self.context.pentade.years().contains(year));
+    }
+
     fn whens_of(&mut self, clause: &Clause, frame: &Frame) -> Vec<When> {
         let year = self.year_in_condition.take().map(When::Year);
         let whens = match &clause.whens {
@@ -61,6 +66,19 @@ impl Reader<'_> {
         self.replaced(at, clause.span);
         self.drafts.remove(at);
         self.push_endeavour(when, clause, Vec::new(), true);
+    }
+
+    /// Puts an endeavour that is ordered once more into a year, in the place of one that stands there.
+    pub fn place_again(&mut self, when: When, act: &Act, span: Span) {
+        if let Some(words) = waits_too_long(act, when) {
+            return self.outside(span, &words, true);
+        }
+        let extra_card = matches!(act, Act::Endeavour(order) if order.extra_card);
+        if let Some(at) = self.draft_of(when, extra_card) {
+            self.replaced(at, span);
+            self.drafts.remove(at);
+        }
+        self.drafts.push(Draft { order: Order { when, condition: None, act: act.clone() }, span });
     }
 
     /// Puts a conditional endeavour into its years, before the unconditional one if that stands there.
@@ -139,4 +157,10 @@ impl Reader<'_> {
         let message = format!("a second endeavour for this year stands in line {line} and replaces this one");
         self.complain(former, Weight::SetAside, Some("9.3"), message); // rule:9.3
     }
+}
+
+/// What an endeavour waits on that is not known in time in this year.
+pub(super) fn waits_too_long(act: &Act, when: When) -> Option<String> {
+    let Act::Endeavour(order) = act else { return None };
+    order.branches.iter().find_map(|branch| too_late(&branch.condition, when, Waiter::Endeavour))
 }

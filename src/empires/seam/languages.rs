@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::empires::orders::{EmpireNames, Names, Read, Vocabulary, WordsFault};
+use crate::empires::orders::{EmpireNames, Names, Read, Replacement, Vocabulary, WordsFault};
 use crate::empires::pentade;
 use crate::empires::rulebook::{self, Rulebook};
 use crate::empires::rules::actors::BEYOND;
@@ -41,9 +41,11 @@ impl Languages {
         if faults.is_empty() { Ok(Self { english, translations }) } else { Err(faults) }
     }
 
-    /// The reading in that language in which a letter says most; in English if that left nothing open.
+    /// The reading in that language in which a letter says most; in English if that left nothing open. A language of
+    /// which the letter has no word says nothing, however like its words are to misspelt English ones.
     pub fn best(
         &self,
+        text: &str,
         english: BTreeMap<EmpireId, Read>,
         read: impl Fn(&Vocabulary) -> BTreeMap<EmpireId, Read>,
     ) -> BTreeMap<EmpireId, Read> {
@@ -51,7 +53,8 @@ impl Languages {
         if said(&best).1 == 0 && said(&best).0 > 0 {
             return best;
         }
-        for words in &self.translations {
+        let spoken = self.translations.iter().filter(|words| words.is_spoken(text, &self.english));
+        for words in spoken {
             let other = read(words);
             if said(&other).0 > said(&best).0 {
                 best = other;
@@ -61,12 +64,16 @@ impl Languages {
     }
 }
 
-/// How many orders a letter gives, and how many of its words were set aside.
+/// How much a letter orders or takes back, and how many of its words were set aside.
 fn said(parts: &BTreeMap<EmpireId, Read>) -> (usize, usize) {
     let aside = |read: &Read| read.complaints.iter().filter(|one| one.weight == Weight::SetAside).count();
-    parts
-        .values()
-        .fold((0, 0), |(orders, set_aside), read| (orders + read.sheet.orders.len(), set_aside + aside(read)))
+    let replaced = |read: &Read| match &read.replaced {
+        Replacement::All => 1,
+        Replacement::Years(years) => years.len(),
+    };
+    parts.values().fold((0, 0), |(said, set_aside), read| {
+        (said + read.sheet.orders.len() + replaced(read), set_aside + aside(read))
+    })
 }
 
 /// Words with the names of empires and areas that have arisen in a world (19.10, 19.20, 24.6).

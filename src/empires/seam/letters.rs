@@ -46,11 +46,12 @@ impl Empires {
     pub(super) fn in_best_language(
         &self,
         world: &World,
+        text: &str,
         read: impl Fn(&Vocabulary) -> BTreeMap<EmpireId, Read>,
     ) -> Result<BTreeMap<EmpireId, Read>, GameError> {
         let english = read(&*self.vocabulary(world)?);
         Ok(match self.vocabularies.get(&world.scenario) {
-            Some(languages) => languages.best(english, |words| read(&with_arisen(words, world))),
+            Some(languages) => languages.best(text, english, |words| read(&with_arisen(words, world))),
             None => english,
         })
     }

@@ -170,7 +170,8 @@ impl Game for Empires {
     ) -> Result<Reading, GameError> {
         let world = world_from(world)?;
         let context = self.context(&world, empire_of(&world, side)?, world.pentade);
-        let parts = self.in_best_language(&world, |words| wards::read(words, &world, &context, text))?;
+        let parts =
+            self.in_best_language(&world, text, |words| wards::read(words, &world, &context, text))?;
         self.put_into(&world, &context.empire, parts, former)
     }
 
@@ -189,7 +190,7 @@ impl Game for Empires {
         }
         let context = self.context(&world, empire_of(&world, side)?, next);
         let parts =
-            self.in_best_language(&world, |words| early::read(words, &world, &context, text, whole))?;
+            self.in_best_language(&world, text, |words| early::read(words, &world, &context, text, whole))?;
         let reading = self.put_into(&world, &context.empire, parts, former)?;
         Ok(Some(reading).filter(|reading| whole || reading.orders_read > 0))
     }
