@@ -381,14 +381,25 @@ fn parted(words: &CommandWords, seats: &[Seat], piece: &str) -> Vec<String> {
     if side_called(seats, piece).is_some() {
         return vec![piece.to_owned()];
     }
-    let mut names = vec![Vec::new()];
-    for word in piece.split(' ') {
-        match names.last_mut() {
-            Some(name) if !words.is(Particle::And, word) => name.push(word),
-            _ => names.push(Vec::new()),
+    let said: Vec<&str> = piece.split_whitespace().collect();
+    let mut names = Vec::new();
+    let mut at = 0;
+    while at < said.len() {
+        if words.is(Particle::And, said[at]) {
+            at += 1;
+            continue;
         }
+        // A name may hold the word that parts names.
+        let known =
+            (at + 1..=said.len()).rev().find(|end| side_called(seats, &said[at..*end].join(" ")).is_some());
+        let end = known.unwrap_or_else(|| {
+            let next = said[at..].iter().position(|word| words.is(Particle::And, word));
+            next.map_or(said.len(), |words| at + words)
+        });
+        names.push(said[at..end].join(" "));
+        at = end;
     }
-    names.into_iter().map(|name| name.join(" ")).filter(|name| !name.is_empty()).collect()
+    names
 }
 
 fn side_called(seats: &[Seat], name: &str) -> Option<SideId> {

@@ -33,6 +33,9 @@ pub enum PictureError {
 /// Errors: the drawing is no SVG, or has no extent.
 pub fn png(picture: &Picture, width: u32) -> Result<Vec<u8>, PictureError> {
     let points = |reason: String| PictureError::Points(reason);
+    if picture.view_box[2] <= 0 || picture.view_box[3] <= 0 {
+        return Err(points("it has no extent".to_owned()));
+    }
     let tree = Tree::from_str(&draw(picture, Place::File)?, &OPTIONS).map_err(|e| points(e.to_string()))?;
     let size = tree.size().to_int_size();
     let width = width.clamp(1, WIDEST);
