@@ -4,6 +4,7 @@ use std::path::Path;
 
 use axum::http::StatusCode;
 use pentade::games;
+use pentade::postal::dice::Seed;
 use pentade::settings::texts::ConfigTexts;
 use sqlx::PgPool;
 
@@ -14,7 +15,23 @@ async fn millennium(pool: PgPool) -> Site {
     let texts = ConfigTexts::read(&config).expect("the shipped texts");
     let games = games::load(&texts.files).expect("the shipped tables are sound");
     let players = [("germany", "Anna", ANNA), ("byzantium", "Boris", BORIS)];
-    Site::with(pool, games, ("empires", "millennium-976"), players).await
+    let site = Site::with(pool.clone(), games, ("empires", "millennium-976"), players).await;
+    throw_the_same_dice(&pool).await;
+    site
+}
+
+/// Gives the game a secret that is the same in every run: what is tested here hangs on what the dice bring.
+async fn throw_the_same_dice(pool: &PgPool) {
+    const MASTER: [u8; 32] = [5; 32];
+    let seed = Seed::derive(&MASTER, 976);
+    let known = sqlx::query("update game set master_secret = $1").bind(MASTER.as_slice()).execute(pool).await;
+    assert_eq!(known.expect("one game").rows_affected(), 1);
+    let opened = sqlx::query("update pentade set seed = $1, commitment = $2")
+        .bind(seed.to_hex())
+        .bind(seed.commitment())
+        .execute(pool)
+        .await;
+    assert_eq!(opened.expect("one pentade").rows_affected(), 1);
 }
 
 #[sqlx::test]
