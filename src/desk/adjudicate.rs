@@ -21,7 +21,7 @@ use crate::postal::game::{Game, Inputs, Outcome, WorldText, result_hash};
 use crate::postal::question::Question;
 use crate::store::games::{GameRow, GameStatus};
 use crate::store::pentades::{self, Draft, PentadeRow};
-use crate::store::{StoreError, accounts, audit, games, letters as letter_rows, sheets};
+use crate::store::{StoreError, audit, games, letters as letter_rows, sheets};
 
 /// Rounds of reading letters that came in time before orders are closed without them.
 const SETTLING_ROUNDS: u32 = 5;
@@ -187,7 +187,7 @@ impl Desk {
         };
         audit::note(&mut tx, account, action, Some(now.row.id), &detail).await?;
         if account.is_none() {
-            self.tell_gm(&mut tx, &now.row, &pentade, &played).await?;
+            self.tell_what_came(&mut tx, &now.row, &pentade, &played).await?;
         }
         self.ask_electors(&mut tx, &now, &played).await?;
         crash::point("drafting");
@@ -197,35 +197,21 @@ impl Desk {
     }
 
     /// Nobody sits at the page when the deadline's job has worked: the GM gets a letter.
-    async fn tell_gm(
+    async fn tell_what_came(
         &self,
         db: &mut PgConnection,
         row: &GameRow,
         pentade: &PentadeRow,
         played: &Played,
     ) -> Result<(), DeskError> {
-        let Some(gm) = accounts::by_id(db, row.gm).await? else { return Ok(()) };
         let told = match played {
             Played::Drafted { .. } => {
                 ("the draft is ready", "look it over and publish it; until then nobody else can see it")
             }
             Played::Held { reason, .. } => ("the pentade is held", reason.as_str()),
         };
-        let words = letters::gm_notice(&self.settings, &row.slug, &gm.name, span_of(pentade), told)?;
-        let stamp = Timestamp::now().as_millisecond();
-        let post = Post {
-            kind: "notice",
-            message_id: format!(
-                "{}.{}.gm.{stamp}@{}",
-                row.slug, pentade.first_year, self.settings.mail_domain
-            ),
-            to: (gm.name, gm.email),
-            game: Some(row),
-            side: None,
-            answers: None,
-        };
-        letters::write(&self.settings, db, post, words).await?;
-        Ok(())
+        let name = format!("{}.gm.{}", pentade.first_year, Timestamp::now().as_millisecond());
+        self.tell_gm(db, (row, span_of(pentade)), &name, told).await
     }
 }
 

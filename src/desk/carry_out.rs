@@ -166,8 +166,9 @@ impl Desk {
         let words = letters::unread(&self.settings, &table.row.slug, &player.name, told, &letter.subject)?;
         self.answer(db, table, (seat, player), unread.id, answered, words).await?;
         let detail = format!("{} wrote orders for {side}; they were refused", player.name);
-        let name = format!("foreign.{}", unread.id);
-        self.warn_gm(db, table, &name, ("orders for a side of somebody else", &detail)).await
+        let name = format!("gm.foreign.{}", unread.id);
+        self.tell_gm(db, (&table.row, table.span()), &name, ("orders for a side of somebody else", &detail))
+            .await
     }
 
     /// Answers a letter that came too late with what counts instead.

@@ -25,3 +25,11 @@ pub enum DeskError {
     #[error("a letter could not be written: {0}")]
     Letter(String),
 }
+
+/// Makes a sentence of a reason.
+pub fn sentence(reason: &str) -> String {
+    let mut letters = reason.chars();
+    let first = letters.next().map_or_else(String::new, |letter| letter.to_uppercase().to_string());
+    let end = if reason.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{end}", letters.as_str())
+}

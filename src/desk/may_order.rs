@@ -2,14 +2,13 @@
 
 use jiff::{Timestamp, ToSpan};
 
-use super::letters::{self, Post};
 use super::take_form::Incoming;
 use super::{Desk, DeskError, Table};
 use crate::postal::chronicle::SideId;
 use crate::postal::reading::Reading;
 use crate::store::games::{self, Seat, SeatPlayer};
 use crate::store::sheets::{self, Origin};
-use crate::store::{PgConnection, accounts, outbox};
+use crate::store::{PgConnection, outbox};
 
 impl Desk {
     /// Whether a player may order for a side: the one who holds it, and who stands in for him.
@@ -41,35 +40,13 @@ impl Desk {
             return Ok(true);
         }
         let hour = now.as_second() / 3600;
-        let name = format!("quiet.{}.{hour}", player.account.0);
+        let name = format!("gm.quiet.{}.{hour}", player.account.0);
         let detail = format!(
             "{} has had {count} answers within an hour; further letters are kept and read, but not answered",
             player.name
         );
-        self.warn_gm(db, table, &name, ("a player writes very often", &detail)).await?;
+        self.tell_gm(db, (&table.row, table.span()), &name, ("a player writes very often", &detail)).await?;
         Ok(false)
-    }
-
-    /// Writes to the GM. The name makes the letter what it is: a second one of the same name is not sent.
-    pub(super) async fn warn_gm(
-        &self,
-        db: &mut PgConnection,
-        table: &Table<'_>,
-        name: &str,
-        told: (&str, &str),
-    ) -> Result<(), DeskError> {
-        let Some(gm) = accounts::by_id(db, table.row.gm).await? else { return Ok(()) };
-        let words = letters::gm_notice(&self.settings, &table.row.slug, &gm.name, table.span(), told)?;
-        let post = Post {
-            kind: "notice",
-            message_id: format!("{}.gm.{name}@{}", table.row.slug, self.settings.mail_domain),
-            to: (gm.name, gm.email),
-            game: Some(&table.row),
-            side: None,
-            answers: None,
-        };
-        letters::write(&self.settings, db, post, words).await?;
-        Ok(())
     }
 
     /// Keeps a sheet as if it had been read when its letter came: what was sent after it is read again on top of it.

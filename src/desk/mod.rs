@@ -88,6 +88,7 @@ pub mod status;
 pub mod take_form;
 pub mod take_letter;
 pub mod take_posted;
+mod tell_gm;
 mod undeliverable;
 pub mod views;
 mod when;
@@ -113,7 +114,7 @@ use crate::store::sessions::Sessions;
 use crate::store::{Store, accounts, games, pentades, secrets};
 
 pub use crate::store::sessions::ACCOUNT_KEY;
-pub use error::DeskError;
+pub use error::{DeskError, sentence};
 pub use views::{Account, AccountId};
 
 /// The desk. Cheap to clone.

@@ -3,7 +3,6 @@
 
 use jiff::Timestamp;
 
-use super::letters::{self, Post};
 use super::{Desk, DeskError, span_of};
 use crate::mail::bounce::{Bounce, Fate};
 use crate::mail::outgoing::readdressed;
@@ -99,17 +98,7 @@ impl Desk {
         let detail =
             format!("the letter \"{}\" to {} came back ({words}). {then}", letter.subject, letter.to);
         let told = ("a letter could not be delivered", detail.as_str());
-        let words = letters::gm_notice(&self.settings, &row.slug, &gm.name, span_of(&pentade), told)?;
-        let post = Post {
-            kind: "notice",
-            message_id: format!("{}.bounce.{}@{}", row.slug, letter.id, self.settings.mail_domain),
-            to: (gm.name, gm.email),
-            game: Some(&row),
-            side: None,
-            answers: None,
-        };
-        letters::write(&self.settings, db, post, words).await?;
-        Ok(())
+        self.tell_gm(db, (&row, span_of(&pentade)), &format!("bounce.{}", letter.id), told).await
     }
 }
 

@@ -8,7 +8,7 @@ use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 
 use super::frame::{Frame, Part};
-use crate::desk::DeskError;
+use crate::desk::{DeskError, sentence};
 
 /// Why a page was not made.
 #[derive(Debug, thiserror::Error)]
@@ -72,14 +72,6 @@ impl IntoResponse for WebError {
         }
         response
     }
-}
-
-/// Makes a sentence of an error's message.
-fn sentence(message: &str) -> String {
-    let mut letters = message.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
-    let end = if message.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{first}{}{end}", letters.as_str())
 }
 
 #[derive(Template)]

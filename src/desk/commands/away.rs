@@ -87,9 +87,9 @@ impl Desk {
         wishes::set_vacation(db, table.row.id, actor.account, (first, last)).await?;
         let detail = format!("{first} to {last}");
         audit::note(db, Some(actor.account), "vacation", Some(table.row.id), &detail).await?;
-        let told = [format!("{} ({}) is away from {first} to {last}.", actor.name, seat.name)];
+        let told = format!("{} ({}) is away from {first} to {last}", actor.name, seat.name);
         let id = format!("vacation.{}.{}", seat.side, Timestamp::now().as_millisecond());
-        self.tell_the_gm(db, table, &id, ("a player is away", &told)).await?;
+        self.tell_gm(db, (&table.row, table.span()), &id, ("a player is away", &told)).await?;
         Ok(format!(
             "You are away from {first} to {last}. The GM has been told; the deadline stays as it is unless he moves it."
         ))
@@ -105,9 +105,9 @@ impl Desk {
             return Ok("You had not said that you are away.".to_owned());
         }
         audit::note(db, Some(actor.account), "vacation", Some(table.row.id), "taken back").await?;
-        let told = [format!("{} is not away after all.", actor.name)];
+        let told = format!("{} is not away after all", actor.name);
         let id = format!("vacation.{}.{}", actor.account.0, Timestamp::now().as_millisecond());
-        self.tell_the_gm(db, table, &id, ("a player is back", &told)).await?;
+        self.tell_gm(db, (&table.row, table.span()), &id, ("a player is back", &told)).await?;
         Ok("You are not away any more. The GM has been told.".to_owned())
     }
 
@@ -169,18 +169,19 @@ impl Desk {
         let id = format!("stand-in.{}.{stamp}", seat.side);
         if let Some(account) = known {
             self.tell_stand_in(db, table, seat, (&account.name, &email, last)).await?;
-            let told = [format!("{email} stands in for {} ({}) until {last}.", actor.name, seat.name)];
-            self.tell_the_gm(db, table, &id, ("a stand-in", &told)).await?;
+            let told = format!("{email} stands in for {} ({}) until {last}", actor.name, seat.name);
+            self.tell_gm(db, (&table.row, table.span()), &id, ("a stand-in", &told)).await?;
             return Ok(format!(
                 "{email} may order for {} until {last}. He and the GM have been told.",
                 seat.name
             ));
         }
-        let told = [
-            format!("{} ({}) wishes that {email} stands in for him until {last}.", actor.name, seat.name),
-            "Until you confirm it on your desk, letters from there are not taken.".to_owned(),
-        ];
-        self.tell_the_gm(db, table, &id, ("a stand-in is to be confirmed", &told)).await?;
+        let told = format!(
+            "{} ({}) wishes that {email} stands in for him until {last}. Until you confirm it on your desk, letters from there \
+             are not taken",
+            actor.name, seat.name
+        );
+        self.tell_gm(db, (&table.row, table.span()), &id, ("a stand-in is to be confirmed", &told)).await?;
         Ok(format!(
             "{email} may order for {} until {last} once the GM has confirmed it; you will both be told.",
             seat.name

@@ -56,12 +56,12 @@ impl Desk {
         wishes::withdraw_vacations(db, table.row.id, actor.account).await?;
         audit::note(db, Some(actor.account), "resign", Some(table.row.id), seat.side.as_str()).await?;
         let orders = match withdrawn {
-            Some(version) => format!("His orders for {} are withdrawn (version {version}).", table.span()),
-            None => format!("Orders for {} that came from him stand.", table.span()),
+            Some(version) => format!("His orders for {} are withdrawn (version {version})", table.span()),
+            None => format!("Orders for {} that came from him stand", table.span()),
         };
-        let told = [format!("{} ({}) has given {} up.", actor.name, actor.email, seat.name), orders];
+        let told = format!("{} ({}) has given {} up. {orders}", actor.name, actor.email, seat.name);
         let id = format!("resigned.{}.{}", seat.side, Timestamp::now().as_millisecond());
-        self.tell_the_gm(db, table, &id, ("a seat is free", &told)).await
+        self.tell_gm(db, (&table.row, table.span()), &id, ("a seat is free", &told)).await
     }
 
     /// Ends the stand-ins of a side whose player leaves, and withdraws its sheet where that is the game's custom and orders are

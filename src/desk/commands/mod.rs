@@ -13,7 +13,7 @@ mod vote;
 use jiff::{Timestamp, ToSpan};
 
 use super::letters::{self, Answered, Post};
-use super::{AccountId, Desk, DeskError, Table};
+use super::{AccountId, Desk, DeskError, Table, sentence};
 use crate::mail::outgoing::Attachment;
 use crate::postal::commands::{Command, Kind, Parted};
 use crate::postal::document::{Block, Document};
@@ -27,9 +27,6 @@ pub(super) use messages::names;
 pub(super) use messages::row as message_row;
 pub use messages::{Addressees, MessageRow, NewMessage, PressPage, Sent};
 pub use pending::PendingPage;
-
-/// Letters of answers that an address gets in an hour.
-const ANSWERS_IN_AN_HOUR: i64 = 20;
 
 /// Who acts for a side.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,11 +102,12 @@ impl Desk {
         asked: &Asked<'_>,
         answered: Answered,
     ) -> Result<(), DeskError> {
-        let given = outbox::commands_answered_since(db, &actor.email, Timestamp::now() - 1.hour()).await?;
+        let given = outbox::answered_since(db, &actor.email, Timestamp::now() - 1.hour()).await?;
+        let most = self.settings.mail_in.answers_an_hour;
         let mut answer = Answer::default();
         for command in &asked.parted.commands {
             // Who asks too often is not answered, but what he decides counts.
-            if given >= ANSWERS_IN_AN_HOUR && is_question(command.kind) {
+            if given >= most && is_question(command.kind) {
                 continue;
             }
             answer.document.heading(2, command.quoted.clone());
@@ -120,10 +118,10 @@ impl Desk {
                 done => done?,
             }
         }
-        if given >= ANSWERS_IN_AN_HOUR {
+        if given >= most {
             return Ok(());
         }
-        self.tell_of_the_rest(&mut answer, asked, given + 1 == ANSWERS_IN_AN_HOUR);
+        self.tell_of_the_rest(&mut answer, asked, given + 1 == most);
         let words = letters::answer(&self.settings, &table.row.slug, &actor.name, asked.subject, answer)?;
         let post = Post {
             kind: "answer",
@@ -213,31 +211,9 @@ impl Desk {
         letters::write(&self.settings, db, post, words).await?;
         Ok(())
     }
-
-    /// The same to the GM, with the address of his desk.
-    pub(super) async fn tell_the_gm(
-        &self,
-        db: &mut PgConnection,
-        table: &Table<'_>,
-        id: &str,
-        (headline, sentences): (&str, &[String]),
-    ) -> Result<(), DeskError> {
-        let Some(gm) = crate::store::accounts::by_id(db, table.row.gm).await? else { return Ok(()) };
-        let desk = format!("Your desk: {}", self.settings.link(&super::paths::gm(&table.row.slug)));
-        let sentences = [sentences, &[desk]].concat();
-        self.write_note(db, table, (id, None), (&gm.name, &gm.email), (headline, &sentences)).await
-    }
 }
 
 /// Whether a command only asks and changes nothing.
 fn is_question(kind: Kind) -> bool {
     matches!(kind, Kind::Help | Kind::Status | Kind::Map | Kind::Report | Kind::Rules | Kind::History)
-}
-
-/// Makes a sentence of a reason.
-fn sentence(reason: &str) -> String {
-    let mut letters = reason.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
-    let end = if reason.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{first}{}{end}", letters.as_str())
 }
