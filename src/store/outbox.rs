@@ -286,7 +286,8 @@ pub async fn give_up_unsent(
     Ok(())
 }
 
-/// Answers written to an address since `since`: acknowledgements, and questions whether a letter is its own.
+/// Answers written to an address since `since`: acknowledgements, answers to commands, and questions whether a letter
+/// is its own.
 pub async fn answered_since(
     db: &mut PgConnection,
     address: &str,
@@ -294,24 +295,7 @@ pub async fn answered_since(
 ) -> Result<i64, StoreError> {
     let count = sqlx::query_scalar!(
         r#"select count(*) as "count!" from outbox
-           where envelope_to = $1 and kind in ('acknowledgement', 'ask') and created_at > $2"#,
-        address,
-        since.to_sqlx() as _
-    )
-    .fetch_one(db)
-    .await?;
-    Ok(count)
-}
-
-/// Answers to commands written to an address since `since`.
-pub async fn commands_answered_since(
-    db: &mut PgConnection,
-    address: &str,
-    since: Timestamp,
-) -> Result<i64, StoreError> {
-    let count = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from outbox
-           where envelope_to = $1 and kind = 'answer' and created_at > $2"#,
+           where envelope_to = $1 and kind in ('acknowledgement', 'answer', 'ask') and created_at > $2"#,
         address,
         since.to_sqlx() as _
     )
