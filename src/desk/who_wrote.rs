@@ -8,6 +8,7 @@ use crate::mail::envelope::{Origin, Way};
 use crate::mail::letter::{Letter, LetterKind, Sender};
 use crate::postal::chronicle::SideId;
 use crate::settings::Checks;
+use crate::store::StoreError;
 use crate::store::games::{self, GameId, Seat, SeatPlayer};
 use crate::store::letters::Unread;
 
@@ -65,7 +66,7 @@ impl Desk {
             }
         }
         drop(db);
-        Ok(self.check(unread, &address).await)
+        self.check(unread, &address).await
     }
 
     /// The tokens of reply addresses that the letter or its envelope names.
@@ -78,13 +79,17 @@ impl Desk {
         read.collect()
     }
 
-    async fn check(&self, unread: &Unread, address: &str) -> Proof {
+    async fn check(&self, unread: &Unread, address: &str) -> Result<Proof, DeskError> {
         let strictness = self.settings.mail_in.checks;
         if strictness == Checks::Off {
-            return Proof::Given("its From line is believed".to_owned(), None);
+            return Ok(Proof::Given("its From line is believed".to_owned(), None));
         }
+        let way = Way::of(&unread.way).ok_or_else(|| StoreError::Unreadable {
+            what: "way by which a letter came",
+            reason: format!("there is no way {}", unread.way),
+        })?;
         let origin = Origin {
-            way: Way::of(&unread.way).unwrap_or_default(),
+            way,
             peer: unread.peer.as_deref().and_then(|peer| peer.parse().ok()),
             greeting: unread.greeting.clone(),
         };
@@ -92,9 +97,9 @@ impl Desk {
             |address: &str| address.rsplit_once('@').map_or(String::new(), |(_, domain)| domain.to_owned());
         let comes_from_there = is_aligned(&domain(&unread.envelope_from), &domain(address));
         if strictness == Checks::Envelope && comes_from_there && self.settings.mail_in.authserv_id.is_none() {
-            return Proof::Given("its envelope comes from the same domain".to_owned(), None);
+            return Ok(Proof::Given("its envelope comes from the same domain".to_owned(), None));
         }
-        match self.checker.check(&unread.raw, address, &unread.envelope_from, &origin).await {
+        Ok(match self.checker.check(&unread.raw, address, &unread.envelope_from, &origin).await {
             Finding::Proved(how) => Proof::Given(how, None),
             Finding::Forged(why) => Proof::Missing(why),
             Finding::Unknown(_) if strictness == Checks::Envelope && comes_from_there => {
@@ -105,7 +110,7 @@ impl Desk {
                 shown(&unread.envelope_from)
             )),
             Finding::Unknown(why) => Proof::Missing(why),
-        }
+        })
     }
 }
 
