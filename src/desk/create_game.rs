@@ -168,6 +168,8 @@ async fn seat(db: &mut PgConnection, new: &NewGame, side: &Side) -> Result<Seat,
                 name: account.name,
                 email: account.email,
                 zone: account.zone,
+                // A seat is stored by its account alone.
+                further: Vec::new(),
             })
         }
         None => None,

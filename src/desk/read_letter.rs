@@ -236,7 +236,7 @@ impl Desk {
             return Ok(Decision::Tell { seat, reason: held.to_string(), advice: SEND_AGAIN });
         }
         let parted = self.commands_of(table, &seat, letter)?;
-        let actor = Actor::of(&seat, |person| person.email == address);
+        let actor = Actor::of(&seat, |person| person.has(address));
         let Some(actor) = actor.filter(|_| !parted.commands.is_empty()) else {
             if let Some(held) = &letter.held {
                 return Ok(Decision::Tell { seat, reason: held.to_string(), advice: SEND_AGAIN });

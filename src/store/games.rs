@@ -99,6 +99,15 @@ pub struct SeatPlayer {
     pub email: String,
     /// Time zone by its IANA name.
     pub zone: String,
+    /// Further addresses that are verified.
+    pub further: Vec<String>,
+}
+
+impl SeatPlayer {
+    /// Whether this address, in small letters, is this person's.
+    pub fn has(&self, address: &str) -> bool {
+        self.email == address || self.further.iter().any(|further| further == address)
+    }
 }
 
 impl Seat {
@@ -207,7 +216,13 @@ pub async fn seats(db: &mut PgConnection, game: GameId) -> Result<Vec<Seat>, Sto
         r#"select seat.side, seat.name, seat.aliases, seat.playable, account.id as "account?: AccountId",
                   account.name as "player?", account.email as "email?", account.zone as "zone?",
                   other.id as "other?: AccountId", other.name as "other_name?", other.email as "other_email?",
-                  other.zone as "other_zone?"
+                  other.zone as "other_zone?",
+                  array(select address from further_address
+                        where further_address.account = account.id and verified_at is not null
+                        order by address) as "further!",
+                  array(select address from further_address
+                        where further_address.account = other.id and verified_at is not null
+                        order by address) as "other_further!"
            from seat left join account on account.id = seat.account
                      left join lateral (
                          select stand_in.account from stand_in
@@ -221,9 +236,9 @@ pub async fn seats(db: &mut PgConnection, game: GameId) -> Result<Vec<Seat>, Sto
     )
     .fetch_all(db)
     .await?;
-    let person = |account, name, email, zone| match (account, name, email, zone) {
+    let person = |account, name, email, zone, further| match (account, name, email, zone) {
         (Some(account), Some(name), Some(email), Some(zone)) => {
-            Some(SeatPlayer { account, name, email, zone })
+            Some(SeatPlayer { account, name, email, zone, further })
         }
         _ => None,
     };
@@ -234,8 +249,8 @@ pub async fn seats(db: &mut PgConnection, game: GameId) -> Result<Vec<Seat>, Sto
             name: row.name,
             aliases: row.aliases,
             playable: row.playable,
-            player: person(row.account, row.player, row.email, row.zone),
-            stand_in: person(row.other, row.other_name, row.other_email, row.other_zone),
+            player: person(row.account, row.player, row.email, row.zone, row.further),
+            stand_in: person(row.other, row.other_name, row.other_email, row.other_zone, row.other_further),
         })
         .collect())
 }

@@ -1,6 +1,8 @@
 //! Letters that come back: the address is marked, the next one is tried, the GM is told; a forged report does nothing.
 
 use pentade::desk::take_letter::Taken;
+use pentade::desk::views::LetterState;
+use pentade::postal::chronicle::SideId;
 use pentade::store::outbox::Claimed;
 use sqlx::PgPool;
 
@@ -164,4 +166,23 @@ async fn a_report_in_words_alone_is_understood(pool: PgPool) {
         Subject: 4.2.2 is in the quoted part\r\n";
     hall.bounce(&return_path, words).await;
     assert_eq!(hall.count("select count(*) from bad_address where reason like '5.1.10%'").await, 1);
+}
+
+#[sqlx::test]
+async fn a_letter_from_a_further_address_is_its_players_once_the_address_is_verified(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    hall.further("anna@second.example").await;
+    sqlx::query("update further_address set verified_at = null").execute(&hall.pool).await.expect("not yet");
+    hall.letter("anna@second.example", "a", "guess 7").await;
+    let held = hall.letters().await.into_iter().next().expect("a letter");
+    assert_eq!(held.state, LetterState::Held, "{:?}", held.reason);
+
+    sqlx::query("update further_address set verified_at = now()")
+        .execute(&hall.pool)
+        .await
+        .expect("verified");
+    hall.letter("anna@second.example", "b", "guess 7").await;
+    let read = hall.letters().await.into_iter().next().expect("a letter");
+    assert_eq!(read.state, LetterState::Read, "{:?}", read.reason);
+    assert_eq!(read.side, Some(SideId::new("red")));
 }
