@@ -53,7 +53,10 @@ impl Desk {
         let all = addresses::of_account(&mut tx, account).await?;
         let own = all.iter().find(|one| one.address.eq_ignore_ascii_case(address.trim()));
         let own = own.ok_or_else(|| DeskError::NotFound("such address of yours".to_owned()))?;
-        let name = accounts::by_id(&mut tx, account).await?.map(|account| account.name).unwrap_or_default();
+        let name = accounts::by_id(&mut tx, account)
+            .await?
+            .ok_or_else(|| DeskError::NotFound("such account".to_owned()))?
+            .name;
         let now = Timestamp::now();
         let words =
             format!("{}.{}.{}", account, hex::encode(&own.address), (now + LINK_HOURS.hours()).as_second());

@@ -75,7 +75,7 @@ impl Desk {
     }
 }
 
-/// Whether the signature is good and of this hour.
+/// Whether the signature is good, and its time at most [`WINDOW_SECONDS`] from now.
 fn is_signed(secret: &str, posted: &Posted<'_>, now: i64) -> bool {
     let own = signature(secret, posted.timestamp, posted.query, posted.raw);
     let is_good = bool::from(own.as_bytes().ct_eq(posted.signature.trim().to_ascii_lowercase().as_bytes()));
