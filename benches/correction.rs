@@ -146,7 +146,7 @@ async fn begin(desk: &Desk, pool: &PgPool, history: &[Played]) {
         title: "The long game".to_owned(),
         gm: ("Greta".to_owned(), GM.to_owned()),
         players: sides_to_play(desk, &sides),
-        pentade_days: 14,
+        calendar: pentade::desk::views::Calendar::every(14),
     };
     desk.create_game(&new).await.expect("the game begins");
     let gm = desk.account_of(GM).await.expect("the accounts").expect("the GM");

@@ -142,7 +142,7 @@ fn game() -> NewGame {
         title: "Millennium".to_owned(),
         gm: ("The GM".to_owned(), "gm@gm.example".to_owned()),
         players: SIDES.iter().map(player).collect(),
-        pentade_days: 14,
+        calendar: pentade::desk::views::Calendar::every(14),
     }
 }
 

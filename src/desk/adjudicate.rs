@@ -11,6 +11,7 @@ use crate::store::PgConnection;
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
+use super::calendar::Closing;
 use super::decide::with_decisions;
 use super::gm::pentade_view;
 use super::letters::{self, Post};
@@ -19,9 +20,9 @@ use super::{AccountId, Desk, DeskError, Table, find_game, gm_only, span_of, zone
 use crate::postal::dice::Seed;
 use crate::postal::game::{Game, Inputs, Outcome, WorldText, result_hash};
 use crate::postal::question::Question;
-use crate::store::games::{GameRow, GameStatus};
+use crate::store::games::GameRow;
 use crate::store::pentades::{self, Draft, PentadeRow};
-use crate::store::{StoreError, audit, games, letters as letter_rows, sheets};
+use crate::store::{StoreError, audit, calendars, games, letters as letter_rows, sheets};
 
 /// Rounds of reading letters that came in time before orders are closed without them.
 const SETTLING_ROUNDS: u32 = 5;
@@ -48,14 +49,14 @@ impl Desk {
         self.current_view(account, slug).await
     }
 
-    /// Closes a pentade whose deadline is over and makes its draft: the deadline's job. Does nothing when the
+    /// Closes a pentade that waits for nothing more and makes its draft: the deadline's job. Does nothing when the
     /// deadline was moved or somebody was faster.
     pub async fn close_overdue(&self, slug: &str) -> Result<(), DeskError> {
         let mut db = self.store.reader().await?;
         let pentade = self.table(&mut db, slug).await?.pentade;
         drop(db);
-        if pentade.state == PentadeState::Open && pentade.deadline <= Timestamp::now() {
-            self.close_at(None, slug, pentade.deadline).await?;
+        if pentade.state == PentadeState::Open {
+            self.close_at(None, slug, Timestamp::now()).await?;
         }
         self.finish_closing(slug).await
     }
@@ -68,10 +69,11 @@ impl Desk {
         if pentade.state == PentadeState::Closing { self.make_draft(None, slug).await } else { Ok(()) }
     }
 
-    /// Games whose deadline is over, and games left between closing and draft.
+    /// Games whose deadline is over, games whose players are all ready, and games left between closing and draft.
     pub async fn pentades_to_adjudicate(&self) -> Result<Vec<String>, DeskError> {
         let mut db = self.store.reader().await?;
         let mut slugs = pentades::left_closing(&mut db).await?;
+        slugs.extend(calendars::all_ready(&mut db).await?);
         slugs.extend(pentades::overdue(&mut db, Timestamp::now()).await?.into_iter().map(|row| row.slug));
         Ok(slugs)
     }
@@ -125,13 +127,18 @@ impl Desk {
                 ))),
             };
         }
-        if by_deadline && (table.pentade.deadline > until || table.row.status != GameStatus::Running) {
+        let closing = self.closing(&mut tx, &table, until).await?;
+        if by_deadline && closing == Closing::NotYet {
             return Ok(());
         }
         let inputs = frozen_inputs(&mut tx, &table).await?;
         let hash = hex::encode(Sha256::digest(inputs.as_bytes()));
         pentades::close(&mut tx, table.pentade.id, Timestamp::now(), &inputs, &hash).await?;
-        audit::note(&mut tx, account, "close", Some(table.row.id), &format!("inputs {hash}")).await?;
+        let why = match closing {
+            Closing::AllReady => "everybody is ready, ",
+            Closing::Due | Closing::NotYet => "",
+        };
+        audit::note(&mut tx, account, "close", Some(table.row.id), &format!("{why}inputs {hash}")).await?;
         crash::point("closing");
         tx.commit().await.map_err(StoreError::from)?;
         crash::point("closed");

@@ -1,5 +1,6 @@
 //! What becomes of a letter that was read: kept, answered, asked about, or taken as orders.
 
+use super::calendar::due_for;
 use super::commands::{Actor, Asked};
 use super::letters::{self, Answered, Post};
 use super::take_form::Incoming;
@@ -187,7 +188,7 @@ impl Desk {
             player: &player.name,
             span: table.span(),
             received_at: &When::new(unread.received_at, &player.zone),
-            deadline: &When::new(table.pentade.deadline, &player.zone),
+            deadline: &When::new(due_for(db, table, &seat.side).await?, &player.zone),
             counted: counted.as_ref().map(|row| (row.version, row.sheet.words.as_str())),
             subject: &letter.subject,
         };

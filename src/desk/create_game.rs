@@ -1,10 +1,11 @@
 //! Begins a game: the first world, the seats, the first pentade, a letter to every player.
 
 use crate::store::PgConnection;
-use jiff::{Timestamp, ToSpan};
+use jiff::Timestamp;
 use rand::Rng;
 use uuid::Uuid;
 
+use super::calendar::{Schedule, tidied};
 use super::letters::{self, Opened, Post};
 use super::views::{NewGame, Offer, When};
 use super::{AccountId, Desk, DeskError};
@@ -12,7 +13,7 @@ use crate::postal::dice::Seed;
 use crate::postal::game::{Game, Side, Span, WorldText};
 use crate::store::games::{self, GameId, GameRow, GameStatus, Seat, SeatPlayer};
 use crate::store::pentades::{self, NewPentade};
-use crate::store::{StoreError, accounts, audit};
+use crate::store::{StoreError, accounts, audit, calendars};
 
 impl Desk {
     /// What can be begun.
@@ -37,6 +38,8 @@ impl Desk {
         let sides = game.sides(&world)?;
         let span = game.span(&world)?;
         check_players(game.as_ref(), new, &sides)?;
+        let calendar = tidied(&new.calendar)?;
+        let schedule = Schedule::of(&calendar)?;
 
         let mut tx = self.store.begin().await?;
         let gm = accounts::find_or_create(&mut tx, &new.gm.0, &new.gm.1).await?;
@@ -45,13 +48,14 @@ impl Desk {
         if !games::add(&mut tx, &row).await? {
             return Err(DeskError::Refused(format!("there is a game {} already", new.slug)));
         }
+        calendars::set(&mut tx, row.id, &calendar).await?;
         let mut seats = Vec::new();
         for (position, side) in (0_i32..).zip(&sides) {
             let seat = seat(&mut tx, new, side).await?;
             games::add_seat(&mut tx, row.id, position, &seat).await?;
             seats.push(seat);
         }
-        let deadline = first_deadline(Timestamp::now(), new.pentade_days);
+        let deadline = schedule.deadline(Timestamp::now())?;
         let commitment = open_pentade(&mut tx, &row, &world, span, deadline).await?;
         for seat in seats.iter().filter(|seat| seat.player.is_some()) {
             self.announce(&mut tx, &row, seat, game.as_ref(), &world, (span, deadline, &commitment)).await?;
@@ -107,9 +111,6 @@ fn check_slug(slug: &str) -> Result<(), DeskError> {
 }
 
 fn check_players(game: &dyn Game, new: &NewGame, sides: &[Side]) -> Result<(), DeskError> {
-    if !(1..=366).contains(&new.pentade_days) {
-        return Err(DeskError::Refused("a pentade takes 1 to 366 days".to_owned()));
-    }
     for (place, player) in new.players.iter().enumerate() {
         if !sides.iter().any(|side| side.id == player.side && side.playable) {
             return Err(DeskError::Refused(format!(
@@ -155,7 +156,7 @@ fn game_row(game: &dyn Game, new: &NewGame, gm: AccountId) -> GameRow {
         master_secret,
         gm,
         status: GameStatus::Running,
-        pentade_days: new.pentade_days,
+        pentade_days: new.calendar.days,
     }
 }
 
@@ -182,14 +183,6 @@ async fn seat(db: &mut PgConnection, new: &NewGame, side: &Side) -> Result<Seat,
         player,
         stand_in: None,
     })
-}
-
-/// The deadline `days` from now, at the next full hour.
-pub(super) fn first_deadline(now: Timestamp, days: i32) -> Timestamp {
-    let seconds = now.as_second();
-    let whole_hour = seconds + (3600 - seconds.rem_euclid(3600)) % 3600;
-    let hour = Timestamp::from_second(whole_hour).unwrap_or(now);
-    hour + (i64::from(days) * 24).hours()
 }
 
 /// Opens the pentade a world stands before and returns the commitment to its seed.

@@ -50,7 +50,7 @@ impl Desk {
             let most = SignedDuration::from_hours(self.settings.outage_grace_hours);
             let grace = now.duration_since(last).min(most);
             for overdue in pentades::overdue(&mut tx, now).await? {
-                if overdue.deadline < last || grace.is_zero() {
+                if overdue.closes_at < last || overdue.closes_at > now || grace.is_zero() {
                     continue;
                 }
                 let table = self.locked_table(&mut tx, &overdue.slug).await?;

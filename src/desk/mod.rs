@@ -27,6 +27,7 @@
 //! | corrections | `correct` | `amend_page(account, slug, first_year, entry) -> AmendPage`, `amend(account, slug, first_year, &NewAmendment, reason)`, `withdraw_amendment`, `take_correction_back(account, slug, id)`, `correction_page(account, slug) -> Option<CorrectionPage>`, `publish_correction(account, slug, id, &Publication) -> Corrected`, `drop_correction`; for everyone `corrections(viewer, slug)`, `correction(viewer, slug, id, &Reader) -> CorrectionView` |
 //! | publish | `publish` | `publish(account, slug, first_year) -> Published` |
 //! | deadlines | `deadline` | `set_deadline(account, slug, Timestamp) -> PentadeView` |
+//! | the calendar | `calendar` | `calendar_page(account, slug) -> CalendarPage`, `set_calendar(account, slug, &Calendar)`, `extend(account, slug, &SideId, Option<DateTime>)`, `pause(account, slug, reason)`, `resume(account, slug)`; of a player `set_ready(account, slug, &SideId, bool) -> String`; for the jobs `near_deadline(now)`, `remind(slug, now) -> usize` |
 //! | sign in | `sign_in` | `sign_in(email, password) -> Option<Account>`, `ask_link(email) -> ()`, `link_is_good(token) -> bool` (for the page with the button; [`sign_in::link_path`] is its path), `use_link(token) -> Option<Account>`, `account(id) -> Option<Account>` |
 //! | my account | `account` | `set_password(account, former: Option<&str>, new: &str)`, `replace_password(account, new)`, `set_zone(account, zone: &str)`, `set_name(account, name: &str)` |
 //! | letters on their way | `post`, `undeliverable`, `read_bounce` | for the jobs |
@@ -55,6 +56,7 @@ pub mod account;
 pub mod addresses;
 pub mod adjudicate;
 pub mod archive;
+pub mod calendar;
 mod carry_out;
 pub mod changes;
 pub mod collect;

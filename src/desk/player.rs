@@ -1,6 +1,7 @@
 //! What is mine: the signed-in person's seats and games, and the page of one side.
 
 use super::archive::{card, check_reader, role, turns};
+use super::calendar::{own_due, ready_view};
 use super::changes::changes;
 use super::decide::open_questions;
 use super::early::early_view;
@@ -11,9 +12,9 @@ use super::{AccountId, Desk, DeskError, no_side, zone_of};
 use crate::postal::chronicle::{Reader, SideId};
 use crate::postal::question::Question;
 use crate::store::PgConnection;
-use crate::store::games::{self, GameStatus};
+use crate::store::games;
 use crate::store::outbox;
-use crate::store::pentades::{PentadeRow, PentadeState};
+use crate::store::pentades::PentadeRow;
 use crate::store::sheets::{self, SheetRow};
 
 /// Letters shown on a player's page.
@@ -78,8 +79,9 @@ impl Desk {
             side: side.clone(),
             side_name: seat.name.clone(),
             takes_orders: role.sides.contains(side)
-                && takes_orders(&table.pentade, jiff::Timestamp::now())
-                && table.row.status != GameStatus::Over,
+                && self.takes_orders(&mut db, &table, side, jiff::Timestamp::now()).await?,
+            ready: ready_view(&mut db, &table, side).await?,
+            own_due: own_due(&mut db, &table, side, &zone).await?,
             situation: table.game.situation(&world, side)?,
             picture: table.game.picture(&world, &reader)?,
             form: table.game.form(&world, side, in_force)?,
@@ -116,11 +118,6 @@ pub(super) async fn asked_of(
     let open = open_questions(db, pentade).await?;
     let own = open.into_iter().filter(|question| question.electorate.contains(side));
     Ok(own.map(|question| Question { electorate: vec![side.clone()], ..question }).collect())
-}
-
-/// Whether orders that come at `now` count.
-pub(super) fn takes_orders(pentade: &PentadeRow, now: jiff::Timestamp) -> bool {
-    pentade.state == PentadeState::Open && now < pentade.deadline
 }
 
 pub(super) fn sheet_view(sheet: &SheetRow, zone: &str) -> SheetView {

@@ -5,7 +5,8 @@ use crate::store::PgConnection;
 use jiff::Timestamp;
 
 use super::archive::Kept;
-use super::create_game::{first_deadline, open_pentade};
+use super::calendar::next_deadline;
+use super::create_game::open_pentade;
 use super::letters::{self, Post, Reported};
 use super::views::{PentadeState, Published, When};
 use super::{AccountId, Desk, DeskError, Table, gm_only};
@@ -83,7 +84,7 @@ impl Desk {
             let reason = format!("the world after {} stands before {span}", table.span());
             return Err(DeskError::Refused(reason));
         }
-        let deadline = first_deadline(now, table.row.pentade_days);
+        let deadline = next_deadline(db, table.row.id, now).await?;
         open_pentade(db, &table.row, &kept.after, span, deadline).await?;
         seat_new_sides(db, table, &kept.after).await?;
         Ok(Some((span, deadline)))

@@ -8,7 +8,6 @@ use crate::store::PgConnection;
 
 use super::carry_out::Decision;
 use super::commands::{Actor, asks};
-use super::player::takes_orders;
 use super::read_bounce::is_return_path;
 use super::self_test::is_self_test;
 use super::take_letter::{Address, LONGEST_LOOK, read_address};
@@ -276,7 +275,7 @@ impl Desk {
         if matches!(other, Some(OtherYears::Next(_))) && takes_early {
             return self.choose_text(db, table, seat, letter, For::NextPentade).await;
         }
-        if !takes_orders(&table.pentade, unread.received_at) || table.row.status == GameStatus::Over {
+        if !self.takes_orders(db, table, &seat.side, unread.received_at).await? {
             return self.choose_text(db, table, seat, letter, For::WhoeverIsLate).await;
         }
         if let Some(OtherYears::Next(years) | OtherYears::Elsewhere(years)) = other {

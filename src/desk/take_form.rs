@@ -7,13 +7,13 @@ use super::changes::changes;
 use super::early::next_span;
 use super::foresee::foresee;
 use super::letters::{self, Acknowledged, Answered, Post};
-use super::player::{asked_of, sheet_view, takes_orders};
+use super::player::{asked_of, sheet_view};
 use super::views::{Checked, FormAnswer, When};
 use super::{AccountId, Desk, DeskError, Table, own_seat};
 use crate::postal::chronicle::SideId;
 use crate::postal::reading::Reading;
 use crate::store::StoreError;
-use crate::store::games::{GameStatus, Seat, SeatPlayer};
+use crate::store::games::{Seat, SeatPlayer};
 use crate::store::sheets::{self, Origin, SheetRow, SheetSource};
 
 /// Longest text of a filled form, in bytes.
@@ -157,7 +157,7 @@ impl Desk {
             notes: &[],
             answers: None,
         };
-        if !takes_orders(&table.pentade, received_at) || table.row.status == GameStatus::Over {
+        if !self.takes_orders(&mut tx, &table, side, received_at).await? {
             return Ok(FormAnswer::Late);
         }
         let stored = self.store_sheet(&mut tx, &table, &seat, &incoming).await?;
@@ -182,7 +182,7 @@ impl Desk {
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
         let seat = own_seat(&mut tx, &table.row, side, account).await?;
-        if !takes_orders(&table.pentade, received_at) || table.row.status == GameStatus::Over {
+        if !self.takes_orders(&mut tx, &table, side, received_at).await? {
             return Ok(FormAnswer::Late);
         }
         let sent = sheets::versions(&mut tx, table.pentade.id, side).await?;

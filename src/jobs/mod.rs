@@ -6,6 +6,7 @@
 mod deadlines;
 mod outbox;
 mod read_letters;
+mod reminders;
 mod self_test;
 mod sweep;
 
@@ -83,6 +84,12 @@ pub async fn run(work: Work, stop: watch::Receiver<bool>) {
             round: |w| Box::pin(read_letters::round(w)),
         },
         Job { name: "deadlines", pause: few_seconds, wake: None, round: |w| Box::pin(deadlines::round(w)) },
+        Job {
+            name: "reminders",
+            pause: Duration::from_secs(20),
+            wake: None,
+            round: |w| Box::pin(reminders::round(w)),
+        },
         Job {
             name: "heartbeat",
             pause: Duration::from_secs(20),

@@ -36,13 +36,17 @@ pub enum Kind {
     Resign,
     /// Another person may order in the writer's stead.
     Substitute,
+    /// The writer is done: nobody need wait for him.
+    Ready,
+    /// He is not, after all.
+    NotReady,
     /// What was asked for before is meant.
     Confirm,
 }
 
 impl Kind {
     /// Every kind, in the order in which they are explained.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Help,
         Self::Status,
         Self::Map,
@@ -54,6 +58,8 @@ impl Kind {
         Self::Vacation,
         Self::Substitute,
         Self::Resign,
+        Self::Ready,
+        Self::NotReady,
         Self::Confirm,
     ];
 }
@@ -293,7 +299,7 @@ impl CommandWords {
             Kind::Help => {
                 arguments.is_empty() || self.phrases.iter().any(|(one, _)| *one == folded(arguments))
             }
-            Kind::Status | Kind::Resign => arguments.is_empty(),
+            Kind::Status | Kind::Resign | Kind::Ready | Kind::NotReady => arguments.is_empty(),
             Kind::Map | Kind::Report => arguments.is_empty() || years(arguments).is_some(),
             Kind::Rules => words.all(|word| self.is(Particle::And, word) || is_rule(word)),
             Kind::Confirm => is_code(arguments),

@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 
 use super::Place;
+use super::calendar_file::CalendarFile;
 use super::house::{Beside, House};
 use crate::desk::views::{NewGame, NewPlayer};
 use crate::postal::chronicle::SideId;
@@ -19,6 +20,8 @@ struct File {
     scenario: String,
     title: String,
     pentade_days: i32,
+    #[serde(default)]
+    calendar: CalendarFile,
     players: Vec<Player>,
 }
 
@@ -63,7 +66,7 @@ fn read(text: &str, gm: (String, String)) -> Result<NewGame> {
         title: file.title,
         gm,
         players: file.players.into_iter().map(player).collect(),
-        pentade_days: file.pentade_days,
+        calendar: file.calendar.over(file.pentade_days)?,
     })
 }
 

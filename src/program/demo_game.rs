@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
+use super::calendar_file::CalendarFile;
 use crate::desk::views::{NewGame, NewPlayer};
 use crate::postal::chronicle::SideId;
 
@@ -17,6 +18,8 @@ struct File {
     scenario: String,
     title: String,
     pentade_days: i32,
+    #[serde(default)]
+    calendar: CalendarFile,
     first_year: i32,
     players: Vec<Player>,
 }
@@ -66,7 +69,7 @@ impl DemoGame {
             title: file.title,
             gm,
             players: file.players.into_iter().map(player).collect(),
-            pentade_days: file.pentade_days,
+            calendar: file.calendar.over(file.pentade_days)?,
         };
         Ok(Self { game, first_year: file.first_year, letters })
     }

@@ -2,6 +2,7 @@
 //! `simulate`, `rules`.
 
 pub mod begin;
+mod calendar_file;
 pub mod check;
 pub mod deliver;
 pub mod demo;

@@ -206,7 +206,9 @@ pub async fn all(db: &mut PgConnection) -> Result<Vec<GameRow>, StoreError> {
 
 /// Sets whether a game is played.
 pub async fn set_status(db: &mut PgConnection, id: GameId, status: GameStatus) -> Result<(), StoreError> {
-    sqlx::query!("update game set status = $2 where id = $1", id.0, status.as_str()).execute(db).await?;
+    sqlx::query!("update game set status = $2, paused_at = null where id = $1", id.0, status.as_str())
+        .execute(db)
+        .await?;
     Ok(())
 }
 

@@ -6,6 +6,7 @@
 pub mod accounts;
 pub mod addresses;
 pub mod audit;
+pub mod calendars;
 pub mod corrections;
 pub mod dead_letters;
 pub mod decisions;

@@ -245,9 +245,13 @@ pub async fn published(db: &mut PgConnection, game: GameId) -> Result<Vec<Publis
 
 /// Moves the deadline.
 pub async fn set_deadline(db: &mut PgConnection, id: i64, deadline: Timestamp) -> Result<(), StoreError> {
-    sqlx::query!("update pentade set deadline = $2 where id = $1", id, deadline.to_sqlx() as _)
-        .execute(db)
-        .await?;
+    sqlx::query!(
+        "update pentade set deadline = $2, scheduled_at = now() where id = $1",
+        id,
+        deadline.to_sqlx() as _
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
@@ -365,12 +369,19 @@ pub struct Overdue {
     pub first_year: i32,
     /// The deadline.
     pub deadline: Timestamp,
+    /// When it closes at the latest: behind grace and what one side has for itself.
+    pub closes_at: Timestamp,
 }
 
 /// Open pentades of running games whose deadline is not after `now`.
 pub async fn overdue(db: &mut PgConnection, now: Timestamp) -> Result<Vec<Overdue>, StoreError> {
     let rows = sqlx::query!(
-        r#"select pentade.game as "game: GameId", game.slug, pentade.first_year, pentade.deadline
+        r#"select pentade.game as "game: GameId", game.slug, pentade.first_year, pentade.deadline,
+                  greatest(pentade.deadline + make_interval(hours => game.grace_hours),
+                           (select max(until_at)
+                            from (select distinct on (side) until_at from extension
+                                  where extension.pentade = pentade.id order by side, id desc) latest))
+                      as "closes_at!"
            from pentade join game on game.id = pentade.game
            where pentade.state = 'open' and pentade.deadline <= $1 and game.status = 'running'
            order by pentade.deadline"#,
@@ -385,6 +396,7 @@ pub async fn overdue(db: &mut PgConnection, now: Timestamp) -> Result<Vec<Overdu
             slug: row.slug,
             first_year: row.first_year,
             deadline: row.deadline.to_jiff(),
+            closes_at: row.closes_at.to_jiff(),
         })
         .collect())
 }

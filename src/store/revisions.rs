@@ -239,7 +239,8 @@ pub async fn reopen(
     deadline: Timestamp,
 ) -> Result<(), StoreError> {
     sqlx::query!(
-        "update pentade set state = 'open', world_before = $2, deadline = $3, closed_at = null, inputs = null,
+        "update pentade set state = 'open', world_before = $2, closed_at = null, inputs = null,
+                            scheduled_at = case when deadline = $3 then scheduled_at else now() end, deadline = $3,
                             inputs_hash = null, world_after = null, chronicle = null, result_hash = null,
                             held_reason = null, questions = null, edition_name = null, edition_hash = null,
                             drafted_at = null

@@ -68,7 +68,7 @@ fn game(slug: &str) -> NewGame {
         title: "Millennium".to_owned(),
         gm: ("Greta".to_owned(), GM.to_owned()),
         players: vec![player("germany", "Anna", ANNA), player("france", "Ben", BEN)],
-        pentade_days: 14,
+        calendar: pentade::desk::views::Calendar::every(14),
     }
 }
 

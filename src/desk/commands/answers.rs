@@ -5,7 +5,6 @@ use jiff::Timestamp;
 use super::{Actor, Answer};
 use crate::desk::archive::{Kept, published};
 use crate::desk::decide::asked;
-use crate::desk::player::takes_orders;
 use crate::desk::views::When;
 use crate::desk::{Desk, DeskError, Table, paths};
 use crate::mail::outgoing::Attachment;
@@ -113,6 +112,8 @@ impl Desk {
                 Kind::Resign => {
                     (name.to_owned(), "gives your seat up, once you have confirmed it".to_owned())
                 }
+                Kind::Ready => (name.to_owned(), "nobody need wait for more orders of yours".to_owned()),
+                Kind::NotReady => (name.to_owned(), "takes that back".to_owned()),
                 Kind::Confirm => (format!("{name} CODE"), "what you were asked to confirm".to_owned()),
             })
         };
@@ -132,9 +133,12 @@ impl Desk {
         answer: &mut Answer,
     ) -> Result<(), DeskError> {
         let due = When::new(table.pentade.deadline, &actor.zone);
-        let is_open = takes_orders(&table.pentade, Timestamp::now());
+        let is_open = self.takes_orders(db, table, &seat.side, Timestamp::now()).await?;
         answer.paragraph(match (table.row.status, is_open) {
             (GameStatus::Over, _) => "The game is over.".to_owned(),
+            (GameStatus::Paused, true) => {
+                format!("The clock stands: orders for {} are taken, and no deadline passes.", table.span())
+            }
             (_, true) => format!("Orders for {} are due on {due}.", table.span()),
             (_, false) => format!("Orders for {} were due on {due}, and are closed.", table.span()),
         });

@@ -156,6 +156,11 @@ impl Desk {
             Kind::Vacation => self.vacation_by_letter(db, table, (seat, actor), arguments, answer).await,
             Kind::Substitute => self.substitute_by_letter(db, table, (seat, actor), arguments, answer).await,
             Kind::Resign => self.resign_by_letter(db, table, (seat, actor), answer).await,
+            Kind::Ready | Kind::NotReady => {
+                let is_ready = command.kind == Kind::Ready;
+                answer.paragraph(self.note_ready(db, table, (seat, actor.account), is_ready).await?);
+                Ok(())
+            }
             Kind::Confirm => self.confirm_by_letter(db, table, (seat, actor), arguments, answer).await,
         }
     }

@@ -5,27 +5,27 @@ use std::collections::BTreeMap;
 
 use jiff::{Timestamp, ToSpan};
 
+use crate::desk::calendar::schedule;
 use crate::desk::{DeskError, Table};
 use crate::postal::chronicle::SideId;
 use crate::postal::game::WorldText;
 use crate::postal::reading::{Complaint, Reading};
 use crate::store::pentades::PentadeState;
 use crate::store::sheets::{self, SheetRow, SheetSource};
-use crate::store::{PgConnection, revisions};
+use crate::store::{PgConnection, calendars, revisions};
 
 /// Hours that players have at least to look at their orders when the world before them has changed.
 const HOURS_TO_LOOK: i64 = 48;
 
-/// The deadline after a correction: the one there is, or later when less than two days are left to it.
-pub(super) fn deadline_after(table: &Table<'_>) -> Timestamp {
+/// The deadline after a correction: the one there is, or the next that the calendar allows when less than two days are
+/// left to it.
+pub(super) async fn deadline_after(db: &mut PgConnection, table: &Table<'_>) -> Result<Timestamp, DeskError> {
     let hours = HOURS_TO_LOOK.min(i64::from(table.row.pentade_days) * 24);
     let earliest = Timestamp::now() + hours.hours();
     if table.pentade.deadline >= earliest {
-        return table.pentade.deadline;
+        return Ok(table.pentade.deadline);
     }
-    let seconds = earliest.as_second();
-    let whole_hour = seconds + (3600 - seconds.rem_euclid(3600)) % 3600;
-    Timestamp::from_second(whole_hour).unwrap_or(earliest)
+    schedule(db, table.row.id).await?.first_slot(earliest)
 }
 
 /// A sheet that says something else since it was read against the corrected world.
@@ -49,8 +49,10 @@ pub(super) async fn begin_anew(
     if !was_open {
         revisions::keep_withdrawn(db, &table.pentade, correction).await?;
     }
-    let deadline = deadline_after(table);
+    let deadline = deadline_after(db, table).await?;
     revisions::reopen(db, table.pentade.id, &world.0, deadline).await?;
+    // Whoever was ready was so for another world.
+    calendars::forget_ready(db, table.pentade.id).await?;
     let mut again = Vec::new();
     for side in table.game.sides(world)? {
         again.extend(read_again(db, table, world, side.id).await?);

@@ -55,8 +55,10 @@ impl Desk {
             amendments: rows.into_iter().map(view).collect(),
             outcome,
             seen,
-            reopens: (table.pentade.state != PentadeState::Published)
-                .then(|| When::new(current::deadline_after(&table), &zone)),
+            reopens: match table.pentade.state {
+                PentadeState::Published => None,
+                _ => Some(When::new(current::deadline_after(&mut db, &table).await?, &zone)),
+            },
         }))
     }
 

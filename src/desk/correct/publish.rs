@@ -9,7 +9,8 @@ use sha2::{Digest, Sha256};
 
 use super::replay::{Past, Replayed, amendments, replay, sum, text_of};
 use super::{current, last_world_differs, told};
-use crate::desk::create_game::{first_deadline, open_pentade};
+use crate::desk::calendar::next_deadline;
+use crate::desk::create_game::open_pentade;
 use crate::desk::letters::{self, CorrectedTold, Post};
 use crate::desk::publish::seat_new_sides;
 use crate::desk::views::{Corrected, PentadeState, When};
@@ -198,7 +199,7 @@ impl Desk {
             if is_over {
                 return Ok(present);
             }
-            let deadline = first_deadline(now, table.row.pentade_days);
+            let deadline = next_deadline(db, table.row.id, now).await?;
             open_pentade(db, &table.row, &last.after, span, deadline).await?;
             games::set_status(db, table.row.id, GameStatus::Running).await?;
             present.deadline = Some((span, deadline));

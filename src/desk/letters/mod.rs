@@ -6,6 +6,7 @@ mod answers;
 mod corrected;
 mod early;
 mod notices;
+mod reminder;
 
 use askama::Template;
 use jiff::Timestamp;
@@ -18,6 +19,8 @@ pub use notices::{
     Asked, Opened, Reported, address, ballot, confirm, deadline_moved, follow, gm_notice, link, opening,
     public_report, report, self_test, unread,
 };
+
+pub use reminder::{Reminded, reminder};
 
 use super::reply_address::reply_address;
 use super::{DeskError, paths};

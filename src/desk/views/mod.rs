@@ -24,6 +24,7 @@ pub use gm::{
 };
 
 pub use crate::store::accounts::{Account, AccountId};
+pub use crate::store::calendars::Calendar;
 pub use crate::store::games::GameStatus;
 pub use crate::store::letters::LetterState;
 pub use crate::store::pentades::PentadeState;
@@ -289,6 +290,10 @@ pub struct PlayerPage {
     pub side_name: String,
     /// Whether orders are taken now.
     pub takes_orders: bool,
+    /// Whether it is ready, where that is asked; none where orders are closed.
+    pub ready: Option<Readiness>,
+    /// Until when its own orders count, where that is later than for the others.
+    pub own_due: Option<When>,
     /// What the side holds and may do.
     pub situation: Document,
     /// The map as this side may see it.
@@ -315,6 +320,15 @@ pub struct PlayerPage {
     pub letter_subject: String,
     /// Published pentades, newest first.
     pub turns: Vec<TurnRow>,
+}
+
+/// Whether a side is ready, and what that does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Readiness {
+    /// Whether its player has said so.
+    pub is_ready: bool,
+    /// Whether the pentade is closed when everybody is.
+    pub closes: bool,
 }
 
 /// What came of a filled form.
@@ -363,8 +377,8 @@ pub struct NewGame {
     pub gm: (String, String),
     /// Who holds what.
     pub players: Vec<NewPlayer>,
-    /// Days from one deadline to the next, 1 to 366.
-    pub pentade_days: i32,
+    /// When its orders are due.
+    pub calendar: Calendar,
 }
 
 /// What can be begun: the game's id and name with its scenarios.

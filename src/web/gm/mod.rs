@@ -1,5 +1,6 @@
 //! The GM's desk.
 
+pub mod calendar;
 pub mod corrections;
 pub mod dead_letters;
 pub mod decisions;
@@ -27,6 +28,11 @@ pub fn routes() -> Router<App> {
         .route("/gm/postmaster/{id}", get(postmaster::one))
         .route("/gm/g/{slug}", get(desk::show))
         .route("/gm/g/{slug}/deadline", post(desk::move_deadline))
+        .route("/gm/g/{slug}/calendar", get(calendar::show).post(calendar::set))
+        .route("/gm/g/{slug}/calendar/deadline", post(calendar::move_deadline))
+        .route("/gm/g/{slug}/calendar/extension", post(calendar::extend))
+        .route("/gm/g/{slug}/pause", post(calendar::pause))
+        .route("/gm/g/{slug}/resume", post(calendar::resume))
         .route("/gm/g/{slug}/adjudicate", post(draft::adjudicate))
         .route("/gm/g/{slug}/again", post(draft::again))
         .route("/gm/g/{slug}/draft", get(draft::show))

@@ -8,6 +8,7 @@ pub mod home;
 pub mod orders;
 pub mod post;
 pub mod press;
+pub mod ready;
 pub mod reply_address;
 pub mod report;
 pub mod sent;
@@ -43,6 +44,7 @@ pub fn routes() -> Router<App> {
         .route("/g/{slug}/my/vacation", post(away::vacation))
         .route("/g/{slug}/my/stand-in", post(away::stand_in))
         .route("/g/{slug}/my/resign", post(away::resign))
+        .route("/g/{slug}/my/ready", post(ready::say))
         .route("/g/{slug}/my/confirm/{code}", get(confirm::show).post(confirm::send))
         .route("/g/{slug}/post/{id}", get(post::show))
         .route("/g/{slug}/my/reports/{first_year}", get(report::show))

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod bounces;
+mod calendar;
 mod commands;
 mod corrections;
 mod decisions;
@@ -77,7 +78,7 @@ pub fn new_game(slug: &str) -> NewGame {
         title: "A guess".to_owned(),
         gm: ("Greta".to_owned(), "gm@gm.example".to_owned()),
         players: vec![player("red", "Anna", ANNA), player("blue", "Boris", BORIS)],
-        pentade_days: 7,
+        calendar: pentade::desk::views::Calendar::every(7),
     }
 }
 

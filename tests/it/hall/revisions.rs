@@ -8,7 +8,7 @@ use sqlx::PgPool;
 use super::{ANNA, Hall, red};
 
 /// Every column of a pentade: whether a correction makes it anew, keeps it, or it is the revision's own.
-const COLUMNS: [(&str, &str); 24] = [
+const COLUMNS: [(&str, &str); 25] = [
     ("id", "own"),
     ("game", "kept"),
     ("first_year", "kept"),
@@ -16,6 +16,7 @@ const COLUMNS: [(&str, &str); 24] = [
     ("revision", "own"),
     ("state", "kept"),
     ("deadline", "kept"),
+    ("scheduled_at", "own"),
     ("closed_at", "kept"),
     ("world_before", "replayed"),
     ("inputs", "replayed"),

@@ -73,7 +73,7 @@ impl Site {
             title: "Guesses & <b>more</b>".to_owned(),
             gm: ("Greta".to_owned(), GRETA.to_owned()),
             players: players.map(player).to_vec(),
-            pentade_days: 7,
+            calendar: pentade::desk::views::Calendar::every(7),
         };
         desk.create_game(&new).await.expect("the game begins");
         let site = Self { router: router(App::new(desk.clone())), desk, pool };

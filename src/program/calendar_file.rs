@@ -1,0 +1,54 @@
+//! The table `[calendar]` of a file that describes a game.
+
+use anyhow::{Context, Result};
+use jiff::civil::Time;
+use serde::Deserialize;
+
+use crate::desk::views::Calendar;
+
+/// What the table says; what it leaves out is as in [`Calendar::every`].
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CalendarFile {
+    at: Option<String>,
+    zone: Option<String>,
+    grace_hours: Option<i32>,
+    reminders: Option<Vec<i32>>,
+    remind: Option<Remind>,
+    close_when_ready: Option<bool>,
+    days_off: Option<Vec<String>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Remind {
+    /// Those whose orders are missing.
+    Missing,
+    /// Everybody.
+    All,
+}
+
+impl CalendarFile {
+    /// The calendar of a game that is due every `days` days.
+    ///
+    /// Errors: a time of day that cannot be read. What else may be wrong is found when the game begins.
+    pub fn over(self, days: i32) -> Result<Calendar> {
+        let usual = Calendar::every(days);
+        let clock = match self.at {
+            Some(at) => at
+                .parse::<Time>()
+                .with_context(|| format!("calendar.at: {at:?} is no time of day such as 20:00"))?,
+            None => usual.clock,
+        };
+        Ok(Calendar {
+            days,
+            clock,
+            zone: self.zone.unwrap_or(usual.zone),
+            grace_hours: self.grace_hours.unwrap_or(usual.grace_hours),
+            reminder_days: self.reminders.unwrap_or(usual.reminder_days),
+            reminds_all: self.remind.map_or(usual.reminds_all, |remind| remind == Remind::All),
+            closes_when_ready: self.close_when_ready.unwrap_or(usual.closes_when_ready),
+            blackouts: self.days_off.unwrap_or(usual.blackouts),
+        })
+    }
+}
