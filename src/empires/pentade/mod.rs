@@ -153,11 +153,12 @@ fn play_year(play: &mut Play<'_>) {
     play.step("taxation", gold::tax); // rule:6.3 rule:16.1
     play.step("plunder", gold::plunder); // rule:6.3 rule:16.3
     play.step("endeavours", endeavours::of_the_year); // rule:6.1 rule:6.3 rule:6.7
+    // Checked on the state after the endeavours, before the ruler of the year can die of a card (6.7.6).
+    play.step("rebellion checks", unrest_and_rebellion::check_used_areas); // rule:6.7 rule:17.2
     play.step("regents", regencies::watch_regents); // rule:30.4
     play.step("stature checks", leaders::check_statures); // rule:6.7 rule:8.4
     play.step("division of the realm", division::divide_realm); // rule:8.7
     play.step("areas of crusades", crusades::settle_year); // rule:23.4 rule:23.5
-    play.step("rebellion checks", unrest_and_rebellion::check_used_areas); // rule:6.7 rule:17.2
     play.step("communications", communications::trace); // rule:6.7 rule:7.3
     play.step("lost courts", communications::move_courts); // rule:6.7 rule:7.4
     play.step("new homes", actors::settle); // rule:24.6

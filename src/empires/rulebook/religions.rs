@@ -144,7 +144,7 @@ impl Religions {
         self.group(religion) == Some(Group::Muslim)
             && self.civilised.iter().any(|(who, first, last)| {
                 let meant = match who {
-                    Civilised::Empire(id) => id == empire,
+                    Civilised::Empire(id) => is_of(empire, id),
                     Civilised::Religion(id) => id == religion,
                 };
                 meant && (*first..=*last).contains(&year)
@@ -159,6 +159,13 @@ impl Religions {
             Some(Group::Pagan) | None => false,                           // rule:2.6
         }
     }
+}
+
+/// Whether an empire is the one of this id, or a later one of the same people, whose id bears a number.
+fn is_of(empire: &EmpireId, id: &EmpireId) -> bool {
+    let rest = empire.as_str().strip_prefix(id.as_str());
+    let number = |rest: &str| rest.strip_prefix('-').is_some_and(|number| number.parse::<u32>().is_ok());
+    rest.is_some_and(|rest| rest.is_empty() || number(rest))
 }
 
 /// The religions from their three tables.

@@ -23,7 +23,8 @@ pub fn of_own_people(scene: &Scene<'_>) -> Effects {
     }
     gained(scene, "18.5", |_, area, empire| {
         let leader = &empire.leader;
-        area.language == leader.language && area.religion == leader.religion && !area.in_unrest // rule:18.5
+        let of_faith = scene.rulebook.religions.count_as_one(&area.religion, &leader.religion); // rule:2.8
+        area.language == leader.language && of_faith && !area.in_unrest // rule:18.5
     })
 }
 

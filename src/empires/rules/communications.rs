@@ -134,7 +134,9 @@ pub fn best_seat<'w>(
     leader: &Leader,
     areas: impl Iterator<Item = (&'w AreaId, &'w Area)>,
 ) -> Option<AreaId> {
-    let akin = |area: &Area| area.language == leader.language && area.religion == leader.religion;
+    let religions = &scene.rulebook.religions;
+    let of_faith = |area: &Area| religions.count_as_one(&area.religion, &leader.religion); // rule:2.8
+    let akin = |area: &Area| area.language == leader.language && of_faith(area);
     let best = areas.min_by_key(|(area_id, area)| {
         let name = scene.rulebook.atlas.name(area_id);
         (!akin(area), Reverse(area.wealth()), Reverse(area.population), name) // rule:7.4

@@ -131,8 +131,13 @@ fn happened(scene: &Scene<'_>, empire: &EmpireId, event: &PastEvent, years: &[i3
         None => scene.pentade().last_year() + 1,
         Some(now) => now + i32::from(this_year), // rule:6.5
     };
+    let brought_by_taxation = matches!(event, PastEvent::Rebelled(_) | PastEvent::WentIntoUnrest(_));
+    let may_count = |year: i32| {
+        this_year || brought_by_taxation || scene.year.is_none_or(|now| year < now) // rule:6.5
+    };
     let meant = |year: i32| {
-        if years.is_empty() { (first..end).contains(&year) } else { years.contains(&year) }
+        let named = if years.is_empty() { (first..end).contains(&year) } else { years.contains(&year) };
+        named && may_count(year)
     };
     let is_it = |fact: &Fact| meant(fact.year) && is_what_was_asked(empire, event, &fact.event);
     let past = &scene.world.past;

@@ -123,12 +123,17 @@ fn holds_tie(world: &World, empire: &EmpireId, area: &AreaId) -> bool {
 
 /// 12.3: the ties that end because an area converts: those of holders to whose religion the new one is unrelated.
 ///
-/// Its owner's own tie stays: an owner converts to what he is himself.
-/// Cases: 12.D.3, 12.D.4.
-pub fn ties_after_conversion(scene: &Scene<'_>, area: &AreaId, religion: &ReligionId) -> Effects {
+/// `with` is the ruler who converts with it, if one does (22.5): his own tie stays.
+/// Cases: 12.D.3, 12.D.4, 12.D.7 to 12.D.9.
+pub fn ties_after_conversion(
+    scene: &Scene<'_>,
+    area: &AreaId,
+    religion: &ReligionId,
+    with: Option<&EmpireId>,
+) -> Effects {
     let mut effects = Effects::default();
     let Some(converted) = scene.world.areas.get(area) else { return effects };
-    for holder in converted.ties.keys().filter(|holder| converted.owner.as_ref() != Some(*holder)) {
+    for holder in converted.ties.keys().filter(|holder| with != Some(*holder)) {
         let theirs = scene.world.empires.get(holder).map(|empire| &empire.leader.religion);
         let related = |theirs: &ReligionId| scene.rulebook.religions.related(theirs, religion);
         if theirs.is_some_and(|theirs| theirs != religion && !related(theirs)) {

@@ -126,7 +126,8 @@ fn may_return(
     if !free {
         return refuse("not all of them are independent".to_owned()); // rule:21.1
     }
-    let people: BTreeSet<_> = found.iter().map(|area| (&area.language, &area.religion)).collect();
+    let faith = |area: &Area| scene.rulebook.religions.counts_as(&area.religion).clone(); // rule:2.8
+    let people: BTreeSet<_> = found.iter().map(|area| (&area.language, faith(area))).collect();
     if people.len() != 1 {
         return refuse("they are not of one language and religion".to_owned()); // rule:21.1
     }

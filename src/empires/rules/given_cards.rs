@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::actors;
 use super::conditions;
-use super::crusades::{CRUSADE, JIHAD};
+use super::crusades::{CRUSADE, JIHAD, is_sunni};
 use super::fixed::{Fixed, Refusal};
 use super::muster::refused;
 use super::papacy::is_pope;
@@ -74,6 +74,11 @@ fn gift<'a>(
     let to = receiver(scene.world, to)?;
     if to == *giver {
         return Err(Refusal::new("9.3", "nobody gives cards to himself"));
+    }
+    if to.is(JIHAD)
+        && !scene.world.empires.get(giver).is_some_and(|own| is_sunni(scene, &own.leader.religion))
+    {
+        return Err(Refusal::new("23.8", "only a Sunni ruler gives cards to a jihad")); // rule:23.8
     }
     let cards = usize::try_from(cards).unwrap_or(0);
     if cards > left.len() {

@@ -25,13 +25,15 @@ pub fn dies_heirless(scene: &Scene<'_>, id: &EmpireId) -> Effects {
     effects.change(Effect::Regency(RegencyChange::DynastyBegan { empire: id.clone(), dynasty }));
     effects.extend(event_cards::lose_demesnes(scene, id)); // rule:19.6
     effects.extend(diplomacy::ties_after_dynasty(scene.world, id)); // rule:12.3
-    let shaken = shaken(scene, id, empire);
     if let Some(regency) = scene.world.regencies.by_empire.get(id) {
+        let shaken = shaken(scene, id, empire);
         effects.extend(regencies::usurped(scene, id, regency, &shaken)); // rule:30.5
+        effects.extend(shaken);
     } else {
+        let leader = Leader { excommunicated: false, ..empire.leader.clone() }; // rule:22.1
         effects.extend(new_dynasty(scene, id, empire));
+        effects.extend(shaken(scene, id, &Empire { leader, ..empire.clone() }));
     }
-    effects.extend(shaken);
     effects
 }
 
@@ -61,14 +63,16 @@ fn new_dynasty(scene: &Scene<'_>, id: &EmpireId, empire: &Empire) -> Effects {
     effects
 }
 
-/// Areas of another language or religion, and of the others those whose die says so, go into unrest and check; the court
-/// does not.
+/// Areas of another language or religion, and of the others those whose die says so, go into unrest and check under the
+/// ruler of `empire`; the court does not.
 fn shaken(scene: &Scene<'_>, id: &EmpireId, empire: &Empire) -> Effects {
     let mut effects = Effects::default();
     let leader = &empire.leader;
     for (area, state) in own_areas(scene.world, id) {
         let Some(held) = HeldArea::of(scene.world, area).filter(|held| !held.is_court()) else { continue }; // rule:19.9
-        let foreign = state.language != leader.language || state.religion != leader.religion;
+        let held = HeldArea { owner: empire, ..held };
+        let of_faith = scene.rulebook.religions.count_as_one(&state.religion, &leader.religion); // rule:2.8
+        let foreign = state.language != leader.language || !of_faith;
         if foreign || stirs(scene, &held, &mut effects) {
             effects.extend(unrest_then_check(scene, &held, CheckCause::Heirless)); // rule:19.9
         }

@@ -46,7 +46,8 @@ fn adoption(scene: &Scene<'_>, id: &EmpireId, religion: &ReligionId) -> Result<E
     let Some(court) = &empire.court else {
         return Err(Refusal::new("2.5", "a ruler without a court converts nobody"));
     };
-    if empire.leader.religion == *religion {
+    if scene.rulebook.religions.count_as_one(&empire.leader.religion, religion) {
+        // rule:2.8
         return Err(Refusal::new("2.5", "the ruler is of that religion already"));
     }
     if empire.leader.has_adopted_religion {
@@ -79,16 +80,18 @@ pub fn adopted(
 
 /// Rule 22.5: the court converts by its ruler's choice, and with it all his areas of its language and old religion.
 ///
-/// Nothing converts where the court has the religion already.
+/// Nothing converts where the court has the religion already. Iberian Muslims count as Sunni (2.8).
 /// Cases: 22.E.
 fn mass_conversion(scene: &Scene<'_>, id: &EmpireId, court: &AreaId, religion: &ReligionId) -> Effects {
     let mut effects = Effects::default();
     let Some(seat) = scene.world.areas.get(court).filter(|seat| seat.religion != *religion) else {
         return effects;
     };
-    let akin = |area: &Area| area.language == seat.language && area.religion == seat.religion; // rule:22.5
+    let religions = &scene.rulebook.religions;
+    let old = |area: &Area| religions.count_as_one(&area.religion, &seat.religion); // rule:2.8
+    let akin = |area: &Area| area.language == seat.language && old(area); // rule:22.5
     for (own, area) in own_areas(scene.world, id).filter(|(_, area)| akin(area)) {
-        effects.extend(converted(scene, own, religion)); // rule:22.5
+        effects.extend(converted_with(scene, own, religion, Some(id))); // rule:22.5
         let (religion, former) = (religion.clone(), area.religion.clone());
         let happening = PeopleHappening::AreaConverted { religion, former };
         effects.tell(Entry::new(&["22.5"], Happening::People(happening)).of(id).at(own));
@@ -108,10 +111,20 @@ fn is_found_near(scene: &Scene<'_>, id: &EmpireId, religion: &ReligionId) -> boo
 
 /// An area converts: its religion, and the ties that end because it is now unrelated to their holder's (12.3).
 pub fn converted(scene: &Scene<'_>, area: &AreaId, religion: &ReligionId) -> Effects {
+    converted_with(scene, area, religion, None)
+}
+
+/// The same, with a ruler who converts too.
+fn converted_with(
+    scene: &Scene<'_>,
+    area: &AreaId,
+    religion: &ReligionId,
+    ruler: Option<&EmpireId>,
+) -> Effects {
     let mut effects = Effects::default();
     effects.change(Effect::ReligionChanged { area: area.clone(), religion: religion.clone() });
     let event = FactEvent::Converted { area: area.clone(), to: religion.clone() };
     effects.change(Effect::Remembered(Fact { year: scene.year_or_first(), event }));
-    effects.extend(diplomacy::ties_after_conversion(scene, area, religion)); // rule:12.3
+    effects.extend(diplomacy::ties_after_conversion(scene, area, religion, ruler)); // rule:12.3
     effects
 }

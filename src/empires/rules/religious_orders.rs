@@ -55,8 +55,17 @@ fn found_order(scene: &Scene<'_>, giver: &EmpireId, id: &AreaId, area: &Area) ->
     effects
 }
 
+/// What the id of every order begins with, whoever plays it.
+const ORDER: &str = "order-";
+
 fn order_of(area: &AreaId) -> EmpireId {
-    EmpireId::new(&format!("order-{area}"))
+    EmpireId::new(&format!("{ORDER}{area}"))
+}
+
+/// Whether an empire is a Catholic order that has become a player's (27.5, 28.1).
+pub fn is_players(id: &EmpireId, empire: &Empire) -> bool {
+    let catholic = empire.leader.religion.is(CATHOLIC);
+    empire.kind == EmpireKind::Player && catholic && id.as_str().starts_with(ORDER)
 }
 
 /// Rule 28.1: an order of a religion arises in an area: a Catholic one of the Pope's, a Muslim one by a wildcard. Where one

@@ -361,7 +361,7 @@ pub fn united(scene: &Scene<'_>, caller: Option<&EmpireId>, tally: Tally) -> Eff
     let catholic = ReligionId::new(CATHOLIC); // rule:23.1
     for (id, _) in scene.world.areas.iter().filter(|(_, area)| area.religion.is(ORTHODOX)) {
         effects.change(Effect::ReligionChanged { area: id.clone(), religion: catholic.clone() }); // ruling:R23.1
-        effects.extend(diplomacy::ties_after_conversion(scene, id, &catholic));
+        effects.extend(diplomacy::ties_after_conversion(scene, id, &catholic, None));
     }
     effects.extend(groups_united(scene, &catholic));
     for (id, empire) in &scene.world.empires {

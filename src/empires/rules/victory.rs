@@ -4,13 +4,13 @@
 //! points are exact quarters; improvements are compared as fractions.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{Entry, Happening, ScoreHappening};
 use crate::empires::rulebook::{Group, ReligionImprovement};
 use crate::empires::terms::{AreaId, EmpireId, ReligionId, RuleId};
-use crate::empires::world::{Award, AwardCause, EmpireKind, FactEvent, QUARTERS, ScoreChange};
-use crate::empires::world::{Effect, World};
+use crate::empires::world::{Award, AwardCause, Effect, EmpireKind, FactEvent, QUARTERS, ScoreChange};
 use crate::postal::chronicle::{Breakdown, Line};
 
 /// The city whose conversion to Islam ends the game (26.1).
@@ -140,21 +140,20 @@ fn improved_religions(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
     let Some(start) = &scene.world.scores.period else { return effects };
     let least = scene.rulebook.figures.improvement_least_start;
-    let standing = scene.world.standing();
+    let (before, now) = (folded(scene, &start.religions), folded(scene, &scene.world.standing().religions));
     let of = |id: &ReligionId, to: i32| {
-        let from = start.religions.get(id).copied().unwrap_or(0);
+        let from = before.get(id).copied().unwrap_or(0);
         match scene.rulebook.switches.religion_improvement {
             ReligionImprovement::AgainstTheStart => Improvement::new(from, to, least),
             ReligionImprovement::Absolute => Improvement::absolute(from, to),
         }
     };
-    let all: Vec<(&ReligionId, Improvement)> =
-        standing.religions.iter().map(|(id, to)| (id, of(id, *to))).collect();
+    let all: Vec<(&ReligionId, Improvement)> = now.iter().map(|(id, to)| (id, of(id, *to))).collect();
     let field: Vec<Improvement> = all.iter().map(|(_, one)| *one).collect();
     for (religion, one) in all {
         let Some(place) = place(&field, one) else { continue };
         let quarters = quarters_for(scene, Some(place));
-        let members = members(scene.world, religion);
+        let members = members(scene, religion);
         if quarters > 0 {
             let cause = || AwardCause::ImprovedReligion(religion.clone());
             members.iter().for_each(|id| effects.change(given(scene, id, cause(), None, quarters)));
@@ -166,12 +165,21 @@ fn improved_religions(scene: &Scene<'_>) -> Effects {
     effects
 }
 
+/// What the areas of each religion are worth, Iberian Muslims counted as Sunni (2.8).
+fn folded(scene: &Scene<'_>, worth: &BTreeMap<ReligionId, i32>) -> BTreeMap<ReligionId, i32> {
+    let mut folded = BTreeMap::new();
+    for (religion, points) in worth {
+        *folded.entry(scene.rulebook.religions.counts_as(religion).clone()).or_default() += points; // rule:2.8
+    }
+    folded
+}
+
 /// The empires of players whose court has a religion (26.4).
-fn members(world: &World, religion: &ReligionId) -> Vec<EmpireId> {
-    let players = world.empires.iter().filter(|(_, empire)| empire.kind == EmpireKind::Player);
+fn members(scene: &Scene<'_>, religion: &ReligionId) -> Vec<EmpireId> {
+    let players = scene.world.empires.iter().filter(|(_, empire)| empire.kind == EmpireKind::Player);
     let of_it = players.filter(|(_, empire)| {
-        let court = empire.court.as_ref().and_then(|court| world.areas.get(court));
-        court.is_some_and(|court| court.religion == *religion) // rule:26.4
+        let court = empire.court.as_ref().and_then(|court| scene.world.areas.get(court));
+        court.is_some_and(|court| scene.rulebook.religions.count_as_one(&court.religion, religion)) // rule:26.4 rule:2.8
     });
     of_it.map(|(id, _)| id.clone()).collect()
 }

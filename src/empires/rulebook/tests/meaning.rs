@@ -129,6 +129,14 @@ fn the_map_joins_what_the_rules_speak_of() {
 }
 
 #[test]
+fn later_seljuks_are_seljuks() {
+    let (religions, sunni) = (&shipped().religions, ReligionId::new("MUS"));
+    let civilised = |id: &str, year| religions.civilised_muslim(&EmpireId::new(id), &sunni, year);
+    assert!(civilised("magnate-seljuks", 1201) && civilised("magnate-seljuks-2", 1201));
+    assert!(!civilised("magnate-seljuks-2", 1200) && !civilised("magnate-seljuksons", 1201));
+}
+
+#[test]
 fn the_hash_tells_any_two_configs_apart() {
     let mut files = shipped_files().clone();
     files

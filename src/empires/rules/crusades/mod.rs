@@ -77,7 +77,7 @@ fn is_muslim(scene: &Scene<'_>, religion: &ReligionId) -> bool {
 }
 
 /// Whether a religion is Sunni; Iberian Muslims are (2.8).
-fn is_sunni(scene: &Scene<'_>, religion: &ReligionId) -> bool {
+pub fn is_sunni(scene: &Scene<'_>, religion: &ReligionId) -> bool {
     scene.rulebook.religions.count_as_one(religion, &ReligionId::new(SUNNI)) // rule:2.8
 }
 

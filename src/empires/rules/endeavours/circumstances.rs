@@ -257,6 +257,7 @@ fn is_court(scene: &Scene<'_>, id: &AreaId, area: &Area) -> bool {
 
 fn surrounded(scene: &Scene<'_>, area: &AreaId, leader: &Led) -> bool {
     let mut neighbours = scene.rulebook.atlas.neighbours(area).peekable();
-    let religion = |id| scene.world.areas.get(id).map(|near: &Area| &near.religion);
-    neighbours.peek().is_some() && neighbours.all(|near| religion(near) == Some(&leader.religion))
+    let religions = &scene.rulebook.religions;
+    let of_it = |near: &Area| religions.count_as_one(&near.religion, &leader.religion); // rule:2.8
+    neighbours.peek().is_some() && neighbours.all(|near| scene.world.areas.get(near).is_some_and(of_it))
 }

@@ -25,6 +25,7 @@ pub fn way(scene: &Scene<'_>, empire: &EmpireId, endeavour: &Endeavour) -> Resul
             }
             foreign_target(scene, empire, target)?;
             no_treaty(scene, empire, target)?;
+            spared(scene, empire, &endeavour.kind)?;
             let way = match beyond {
                 Some(beyond) => from_beyond(scene, beyond, target),
                 None => reach(scene, base, target, endeavour.by_sea),
@@ -69,6 +70,17 @@ fn own_area<'a>(scene: &Scene<'a>, empire: &EmpireId, id: &AreaId) -> Result<&'a
 fn foreign_target(scene: &Scene<'_>, empire: &EmpireId, id: &AreaId) -> Result<(), Refusal> {
     if area(scene, id)?.owner.as_ref() == Some(empire) {
         return refuse("10.1", format!("{} is an own area already", scene.rulebook.atlas.name(id))); // rule:10.1 rule:6.9
+    }
+    Ok(())
+}
+
+/// 11.3: raiders never pillage an area at the lowest social state, whoever orders it.
+fn spared(scene: &Scene<'_>, empire: &EmpireId, kind: &EndeavourKind) -> Result<(), Refusal> {
+    let EndeavourKind::Pillage { target, .. } = kind else { return Ok(()) };
+    let raiders = scene.world.empires.get(empire).is_some_and(|own| own.kind == EmpireKind::Raider);
+    if raiders && area(scene, target)?.social_state <= scene.rulebook.figures.social_state_lowest {
+        let name = scene.rulebook.atlas.name(target);
+        return refuse("11.3", format!("{name} is at the lowest social state, and raiders spare it")); // rule:11.3
     }
     Ok(())
 }

@@ -68,7 +68,7 @@ fn fit<'w>(
         if area.owner.as_ref() == Some(empire) {
             return refuse(format!("{name} is an own area already"));
         }
-        if Some(&area.religion) != religion {
+        if !religion.is_some_and(|own| scene.rulebook.religions.count_as_one(own, &area.religion)) {
             return refuse(format!("{name} is not of the leader's religion")); // rule:19.18
         }
         if found.first().is_some_and(|(_, first)| first.language != area.language) {

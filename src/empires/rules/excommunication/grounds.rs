@@ -93,6 +93,7 @@ pub fn attackers_of_rome(scene: &Scene<'_>) -> BTreeSet<EmpireId> {
         _ => None,
     });
     attackers
+        .filter(|by| scene.is_player(by)) // rule:27.4
         .filter(|by| speaks_another_language(scene, by) && may_be_accused(scene, by).is_ok())
         .cloned()
         .collect()

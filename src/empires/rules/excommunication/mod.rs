@@ -13,12 +13,13 @@ use super::fixed::Refusal;
 use super::muster::refused;
 use super::papacy::{is_pope, obeyed_pope};
 use super::parleys::{Parley, Tally};
+use super::religious_orders;
 use super::scene::{Effects, Scene};
 use super::unrest_and_rebellion::{CheckCause, HeldArea, check};
 use crate::empires::chronicle::{ChurchHappening, Entry, Happening};
 use crate::empires::rulebook::CATHOLIC;
 use crate::empires::terms::{Act, EmpireId, Ground, When};
-use crate::empires::world::{ChurchChange, Effect, EmpireKind};
+use crate::empires::world::{ChurchChange, Effect};
 
 /// Rule 27.5: whether a parley on the excommunication of a ruler may be held, whoever calls it.
 ///
@@ -32,17 +33,18 @@ pub fn may_be_tried(scene: &Scene<'_>, of: &EmpireId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Rule 27.5: whether an empire may call for an excommunication by a mere order: the Pope, a religious order, or one whom
-/// the accused wronged as regent (30.4). Others need an Influence card.
+/// Rule 27.5: whether an empire may call for an excommunication by a mere order: the Pope, a player's religious order, or
+/// one whom the accused wronged as regent (30.4). Others need an Influence card.
 pub fn may_accuse(scene: &Scene<'_>, caller: &EmpireId, of: &EmpireId) -> Result<(), Refusal> {
     let empire = scene.world.empires.get(caller);
     let of_the_church =
-        empire.is_some_and(|empire| is_pope(caller, empire) || empire.kind == EmpireKind::ReligiousOrder);
+        empire.is_some_and(|empire| is_pope(caller, empire) || religious_orders::is_players(caller, empire));
     let wronged = Ground::WrongedWard { ward: caller.clone() };
     if of_the_church || grounds(scene, of).contains(&wronged) {
         return may_be_tried(scene, of);
     }
-    Err(Refusal::new("27.5", "the Pope calls for it when an Influence card or a religious order asks him")) // rule:27.5
+    let reason = "the Pope calls for it when an Influence card or a player's religious order asks him";
+    Err(Refusal::new("27.5", reason)) // rule:27.5
 }
 
 /// Rule 22.1: whether an empire may call for the absolution of a ruler.

@@ -72,7 +72,8 @@ fn touchable<'s>(
         let held = HeldArea::of(scene.world, area)?;
         let heresy = heresy_of(scene, &state.religion)?; // ruling:R19.4
         let value = rebellion_value(scene.rulebook, &held).total;
-        Some(((&state.language, &state.religion), Touchable { area, heresy, value }))
+        let faith = scene.rulebook.religions.counts_as(&state.religion); // rule:2.8
+        Some(((&state.language, faith), Touchable { area, heresy, value }))
     })
 }
 

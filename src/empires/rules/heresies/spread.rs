@@ -6,6 +6,7 @@ use super::super::scene::{Effects, Scene};
 use super::dated::is_heretical;
 use super::{Outcome, check, subject};
 use crate::empires::chronicle::{Entry, Happening, HeresyHappening};
+use crate::empires::rulebook::Religions;
 use crate::empires::terms::{AreaId, ReligionId};
 use crate::empires::world::{Abroad, Area, Effect, HeresyChange};
 
@@ -55,7 +56,8 @@ fn spread_from(scene: &Scene<'_>, heresy: &ReligionId, sources: &BTreeSet<AreaId
             continue; // ruling:R19.5
         }
         let near = scene.rulebook.atlas.neighbours(id).filter(|near| sources.contains(*near));
-        let likeness = near.filter_map(|near| scene.world.areas.get(near)).map(|near| likeness(area, near));
+        let near = near.filter_map(|near| scene.world.areas.get(near));
+        let likeness = near.map(|near| likeness(&scene.rulebook.religions, area, near));
         match likeness.max() {
             Some(2) => effects.extend(check(scene, "heresy spread", id, heresy, "19.5", Outcome::OfCards)), // rule:19.5
             Some(1) => effects.extend(by_chance(scene, id, heresy)),
@@ -66,8 +68,9 @@ fn spread_from(scene: &Scene<'_>, heresy: &ReligionId, sources: &BTreeSet<AreaId
 }
 
 /// How many of language and religion two areas share.
-fn likeness(one: &Area, other: &Area) -> usize {
-    usize::from(one.language == other.language) + usize::from(one.religion == other.religion)
+fn likeness(religions: &Religions, one: &Area, other: &Area) -> usize {
+    let of_one_faith = religions.count_as_one(&one.religion, &other.religion); // rule:2.8
+    usize::from(one.language == other.language) + usize::from(of_one_faith)
 }
 
 /// An area that shares one of the two with its heretical neighbour checks with a chance only.

@@ -28,7 +28,9 @@ fn chosen(scene: &Scene<'_>, id: &EmpireId, magnate: &Empire) -> Option<Best> {
     let favour = |kind: &EndeavourKind| {
         let target = scene.world.areas.get(kind.target());
         let akin = target.is_some_and(|area| {
-            area.language == magnate.leader.language || area.religion == magnate.leader.religion
+            let religions = &scene.rulebook.religions;
+            area.language == magnate.leader.language
+                || religions.count_as_one(&area.religion, &magnate.leader.religion) // rule:2.8
         });
         if akin { -scene.rulebook.figures.magnate_akin_social_state } else { 0 } // rule:24.6
     };

@@ -42,7 +42,9 @@ fn cause(scene: &Scene<'_>, id: &EmpireId, magnate: &Empire, rising: &Rising) ->
     let stranger = scene.rulebook.magnates.iter().any(|row| row.id == rising.row && row.language.is_some());
     let home = rising.home.as_ref().filter(|_| stranger); // ruling:R24.6
     let akin = own_areas(scene.world, id).any(|(area_id, area)| {
-        let same = area.language == magnate.leader.language && area.religion == magnate.leader.religion;
+        let religions = &scene.rulebook.religions;
+        let same = area.language == magnate.leader.language
+            && religions.count_as_one(&area.religion, &magnate.leader.religion); // rule:2.8
         same || home == Some(area_id)
     });
     if scene.pentade().first_year() >= rising.until {
