@@ -158,6 +158,37 @@ fn simulate_plays_the_same_games_from_the_same_seed() {
     assert_eq!(json[0]["pentades"], 3);
     assert_ne!(json[0]["fingerprint"], json[1]["fingerprint"]);
     assert_ne!(tables, said(&["--seed", "2"]));
+    points_are_those_of_the_games(&tables, &json);
+}
+
+/// The table of victory points against the figures of every game (26.2): who had the most, and how often.
+fn points_are_those_of_the_games(tables: &str, games: &serde_json::Value) {
+    let (_, table) = tables.split_once("Victory points at the end").expect("a table of victory points");
+    let (table, _) = table.split_once("What was told").expect("the next table");
+    let games: Vec<_> = games.as_array().expect("games").iter().map(|game| &game["standings"]).collect();
+    let quarters = |standing: &serde_json::Value| standing["quarters"].as_i64().expect("quarters");
+    let standings =
+        |game: &serde_json::Value| game.as_object().expect("standings").values().cloned().collect::<Vec<_>>();
+    let mut empires = std::collections::BTreeMap::<String, (u32, u32, i64)>::new();
+    for game in &games {
+        let stood = standings(game);
+        let most = stood.iter().map(quarters).max();
+        for one in &stood {
+            let name = one["name"].as_str().expect("a name").to_owned();
+            let (played, won, least) = empires.entry(name).or_insert((0, 0, i64::MAX));
+            (*played, *least) = (*played + 1, (*least).min(quarters(one)));
+            *won += u32::from(Some(quarters(one)) == most);
+        }
+    }
+    assert!(empires.len() > 3 && empires.values().any(|(_, won, _)| *won > 0), "{empires:?}");
+    for (name, (played, won, least)) in empires {
+        let row =
+            table.lines().find(|line| line.contains(&name)).unwrap_or_else(|| panic!("{name}: {table}"));
+        let (_, cells) = row.split_once(&name).expect("its name");
+        let cells: Vec<&str> = cells.split_whitespace().filter(|cell| *cell != "|").collect();
+        let least = format!("{}.{}", least / 4, least % 4 * 10 / 4);
+        assert_eq!(cells[..3], [played.to_string(), won.to_string(), least], "{row}");
+    }
 }
 
 #[test]

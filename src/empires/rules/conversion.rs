@@ -4,7 +4,7 @@
 //! year (6.7).
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::endeavours::{CardResult, Tried, losses};
 use super::fixed::{Refusal, Way};
@@ -53,8 +53,8 @@ fn hindering<'a>(scene: &Scene<'_>, area: &'a Area, own: &ReligionId) -> Option<
 pub struct Converted {
     /// Changes and entries.
     pub effects: Effects,
-    /// The areas in which a success calls for a check (22.2).
-    pub tested: BTreeSet<AreaId>,
+    /// How many successes in each area call for a check (22.2).
+    pub tested: BTreeMap<AreaId, usize>,
 }
 
 /// Rules 22.2 to 22.4: the successes of a year, area by area.
@@ -90,7 +90,7 @@ struct Progress<'s> {
     before: i32,
     successes: i32,
     lost: BTreeMap<ReligionId, i32>,
-    tested: bool,
+    tested: usize,
 }
 
 impl<'s> Progress<'s> {
@@ -110,7 +110,7 @@ impl<'s> Progress<'s> {
             before,
             successes: before,
             lost: BTreeMap::new(),
-            tested: false,
+            tested: 0,
         })
     }
 
@@ -120,10 +120,11 @@ impl<'s> Progress<'s> {
             *self.lost.entry(group.clone()).or_default() += 1; // rule:22.4
             self.area.urgs.insert(group, strength - 1);
             self.area.urgs.retain(|_, strength| *strength > 0); // rule:22.4 rule:32.7
-            self.tested |= strength > self.scene.rulebook.figures.conversion_unchecked_group; // rule:22.2
+            let resists = strength > self.scene.rulebook.figures.conversion_unchecked_group;
+            self.tested += usize::from(resists); // rule:22.2
         } else if is_other(self.scene, &self.religion, &self.area.religion) {
             self.successes += 1; // rule:22.2
-            self.tested = true; // rule:22.2
+            self.tested += 1; // rule:22.2
         }
     }
 
@@ -134,9 +135,7 @@ impl<'s> Progress<'s> {
         if self.successes > self.before {
             converted.effects.extend(self.advanced());
         }
-        if self.tested {
-            converted.tested.insert(self.id.clone());
-        }
+        converted.tested.insert(self.id.clone(), self.tested);
     }
 
     fn advanced(&self) -> Effects {

@@ -13,6 +13,7 @@ use super::excommunication;
 use super::fixed::Refusal;
 use super::foundings::{Arising, found};
 use super::leaders;
+use super::papacy;
 use super::parleys::{Parley, Tally};
 use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{Entry, Happening, RegencyHappening};
@@ -350,10 +351,10 @@ pub fn may_call(scene: &Scene<'_>, caller: &EmpireId, motion: &Motion) -> Result
 pub fn decided(scene: &Scene<'_>, parley: &Parley, tally: Tally) -> Effects {
     let Motion::Regency { of: Some(of), by: Some(by) } = &parley.motion else { return Effects::default() };
     let deadlocked = tally.yes == tally.no && tally.yes > 0; // ruling:R30.3
-    let pope = || scene.world.empires.iter().find(|(_, empire)| empire.kind == EmpireKind::Pope);
+    let pope = || papacy::pope(scene.world); // rule:27.2
     let regent = match tally.passed {
-        true => Some(by),                                // rule:30.3
-        false if deadlocked => pope().map(|(id, _)| id), // rule:30.3
+        true => Some(by),              // rule:30.3
+        false if deadlocked => pope(), // rule:30.3
         false => None,
     };
     let mut effects = Effects::default();

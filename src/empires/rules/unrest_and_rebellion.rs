@@ -60,8 +60,8 @@ pub enum CheckCause {
     Uprising,
     /// Its ruler was excommunicated (22.1).
     Excommunicated,
-    /// A conversion had a success there (22.2).
-    Converted,
+    /// A conversion had a success there (22.2), so many before it in the same year.
+    Converted(u32),
 }
 
 impl CheckCause {
@@ -74,7 +74,7 @@ impl CheckCause {
             Self::Heirless => "19.9",
             Self::MajorUnrest | Self::Uprising => "19.11",
             Self::Excommunicated => "22.1",
-            Self::Converted => "22.2",
+            Self::Converted(_) => "22.2",
         }
     }
 
@@ -88,7 +88,8 @@ impl CheckCause {
             Self::MajorUnrest => 6,
             Self::Uprising => 7,
             Self::Excommunicated => 3,
-            Self::Converted => 4,
+            Self::Converted(0) => 4,
+            Self::Converted(before) => 7 + before,
         }
     }
 }
@@ -103,7 +104,7 @@ impl std::fmt::Display for CheckCause {
             Self::MajorUnrest => "major unrest",
             Self::Uprising => "an uprising",
             Self::Excommunicated => "its ruler excommunicated",
-            Self::Converted => "the success of a conversion",
+            Self::Converted(_) => "the success of a conversion",
         })
     }
 }
@@ -354,9 +355,9 @@ fn causes(scene: &Scene<'_>, held: &HeldArea<'_>) -> Vec<CheckCause> {
     let before = scene.year_opening.social_state(held.id);
     let fell = before.is_some_and(|before| held.area.social_state < before);
     let used = own().any(|turned| turned.sort != EndeavourSort::Defence);
-    let converted = own().any(|turned| turned.converts).then_some(CheckCause::Converted); // rule:22.2
+    let converted = (0..).zip(own().filter(|turned| turned.converts)); // rule:22.2
     let worn = (held.area.in_unrest && fell && used).then_some(CheckCause::Worn); // rule:17.2
-    converted.into_iter().chain(worn).collect()
+    converted.map(|(before, _)| CheckCause::Converted(before)).chain(worn).collect()
 }
 
 #[cfg(test)]

@@ -230,3 +230,53 @@ fn counted(
     });
     table(caption, &[&[what], SPREAD.as_slice()].concat(), rows.collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Standing;
+    use super::*;
+    use crate::empires::pentade::begin;
+    use crate::empires::rulebook::tests::shipped;
+    use crate::empires::terms::EmpireId;
+
+    /// A game that ended with these quarters of points.
+    fn ended(standings: &[(&str, i32)]) -> Record {
+        let rulebook = shipped();
+        let mut record = Record::new(rulebook, &begin(rulebook, &rulebook.scenarios["millennium-976"]));
+        let standing = |(name, quarters): &(&str, i32)| {
+            let stood = Standing { name: (*name).to_owned(), quarters: *quarters, ..Standing::default() };
+            (EmpireId::new(&name.to_lowercase()), stood)
+        };
+        record.standings = standings.iter().map(standing).collect();
+        record
+    }
+
+    #[test]
+    fn victory_points_are_spread_by_empire_the_best_first_and_equals_have_both_won() {
+        let games = [
+            ended(&[("France", 40), ("Germany", 82), ("Kiev", -2)]),
+            ended(&[("France", 60), ("Germany", 60), ("Kiev", 10)]),
+            ended(&[("France", 20), ("Germany", 50)]),
+        ];
+        let document = report("Three games", &games);
+        let points = document.blocks.into_iter().find_map(|block| match block {
+            Block::Table { caption, head, rows } if caption == "Victory points at the end" => {
+                Some((head, rows))
+            }
+            _ => None,
+        });
+        let (head, rows) = points.expect("a table of points");
+        assert_eq!(head, ["Empire", "Games", "Won", "Least", "1/4", "Half", "3/4", "Most", "Average"]);
+        let expected = [
+            ["Germany", "3", "3", "12.5", "12.5", "15.0", "15.0", "20.5", "16.0"],
+            ["France", "3", "1", "5.0", "5.0", "10.0", "10.0", "15.0", "10.0"],
+            ["Kiev", "2", "0", "\u{2212}0.5", "\u{2212}0.5", "\u{2212}0.5", "\u{2212}0.5", "2.5", "1.0"],
+        ];
+        assert_eq!(rows, expected);
+    }
+
+    #[test]
+    fn points_of_games_that_nobody_played_are_an_empty_table() {
+        assert_eq!(points(&[]), points(&[ended(&[])]));
+    }
+}

@@ -5,7 +5,7 @@
 //!
 //! Reads `effectiveness`, the year cards and the figures of chapters 9 to 15. Rolls no dice.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::given_cards::{self, is_extra};
 use super::muster::{self, refused};
@@ -123,9 +123,9 @@ pub fn resolve(scene: &Scene<'_>, fixed: &[Fixed], muster: &Muster) -> Effects {
         spend(fixed, &mut effects);
         effects.extend(defence::tell(scene, fixed, &defences, muster));
     }
-    let converted = conversion::complete(scene, &tried);
+    let mut converted = conversion::complete(scene, &tried);
     for (place, one) in tried.iter().enumerate() {
-        effects.turned.push(turned(one, &converted.tested));
+        effects.turned.push(turned(one, &mut converted.tested));
         effects.tell(told(one));
         effects.extend(yields(scene, one, &tried[..place]));
         if succeeded(one, &tried) {
@@ -202,7 +202,14 @@ fn spend(fixed: &Fixed, effects: &mut Effects) {
     }
 }
 
-fn turned(tried: &Tried<'_>, converted: &BTreeSet<AreaId>) -> Turned {
+/// What the later steps need of a card. `converted` tells how many successes of an area still stand for a check each (22.2).
+fn turned(tried: &Tried<'_>, converted: &mut BTreeMap<AreaId, usize>) -> Turned {
+    let converts = tried.sort() == EndeavourSort::Conversion && tried.has(CardResult::Ruled);
+    let left = converted.get_mut(tried.target()).filter(|left| converts && **left > 0);
+    let converts = left.is_some_and(|left| {
+        *left -= 1;
+        true
+    });
     Turned {
         empire: tried.empire().clone(),
         sort: tried.sort(),
@@ -212,7 +219,7 @@ fn turned(tried: &Tried<'_>, converted: &BTreeSet<AreaId>) -> Turned {
         stature: leaders::serving(tried.sort(), tried.led.statures), // rule:8.5
         leader_check: tried.card.leader_check,
         tests: tried.led.tests.clone(), // rule:8.5
-        converts: tried.sort() == EndeavourSort::Conversion && converted.contains(tried.target()),
+        converts,
     }
 }
 

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::super::{Effects, Refusal, Scene, communications, endeavours, heresies, muster};
+use super::super::{Effects, Refusal, Scene, communications, endeavours, heresies, muster, papacy};
 use super::points::{Purses, fulfil, pay, waive};
 use super::{due, treaties};
 use crate::empires::terms::{Act, AreaId, EmpireId, Order};
-use crate::empires::world::EmpireKind;
 
 /// 6.3 step (d): papers are registered, treaties due are kept, then gifts go out and ties are waived.
 ///
@@ -67,7 +66,7 @@ fn gift(
 
 /// 16.4: who may be given gold.
 pub fn may_give(scene: &Scene<'_>, from: &EmpireId, to: &EmpireId) -> bool {
-    let is_pope = scene.world.empires.get(to).is_some_and(|empire| empire.kind == EmpireKind::Pope);
+    let is_pope = scene.world.empires.get(to).is_some_and(|empire| papacy::is_pope(to, empire)); // rule:27.2
     let year = scene.year_or_first();
     is_pope
         || treaties::between(scene.world, from, to).any(|treaty| treaties::in_force(treaty, year))
