@@ -6,9 +6,10 @@ use rand::Rng;
 use uuid::Uuid;
 
 use super::calendar::{Schedule, tidied};
-use super::letters::{self, Opened, Post};
+use super::letters::{self, Maps, Opened, OrderForm, Post};
 use super::views::{NewGame, Offer, When};
 use super::{AccountId, Desk, DeskError};
+use crate::postal::chronicle::Reader;
 use crate::postal::dice::Seed;
 use crate::postal::game::{Game, Side, Span, WorldText};
 use crate::store::games::{self, GameId, GameRow, GameStatus, Seat, SeatPlayer};
@@ -57,8 +58,10 @@ impl Desk {
         }
         let deadline = schedule.deadline(Timestamp::now())?;
         let commitment = open_pentade(&mut tx, &row, &world, span, deadline).await?;
+        let mut maps = Maps::named(row.id, format!("{}-map-{}", row.slug, span.first_year));
+        let opened = (&world, span, deadline, commitment.as_str());
         for seat in seats.iter().filter(|seat| seat.player.is_some()) {
-            self.announce(&mut tx, &row, seat, game.as_ref(), &world, (span, deadline, &commitment)).await?;
+            self.announce(&mut tx, (&row, game.as_ref()), seat, opened, &mut maps).await?;
         }
         audit::note(&mut tx, Some(gm.id), "create-game", Some(row.id), &new.scenario).await?;
         tx.commit().await.map_err(StoreError::from)?;
@@ -68,13 +71,13 @@ impl Desk {
     async fn announce(
         &self,
         db: &mut PgConnection,
-        row: &GameRow,
+        (row, game): (&GameRow, &dyn Game),
         seat: &Seat,
-        game: &dyn Game,
-        world: &WorldText,
-        (span, deadline, commitment): (Span, Timestamp, &str),
+        (world, span, deadline, commitment): (&WorldText, Span, Timestamp, &str),
+        maps: &mut Maps,
     ) -> Result<(), DeskError> {
         let Some(player) = &seat.player else { return Ok(()) };
+        let map = game.picture(world, &Reader::Side(seat.side.clone()))?;
         let told = Opened {
             slug: &row.slug,
             title: &row.title,
@@ -84,6 +87,8 @@ impl Desk {
             span,
             deadline: &When::new(deadline, &player.zone),
             commitment,
+            map: maps.of(db, map).await?,
+            form: &OrderForm { span, lines: game.form_lines(world, &seat.side)? },
         };
         let words = letters::opening(&self.settings, &told, &game.situation(world, &seat.side)?)?;
         let post = Post {

@@ -2,10 +2,10 @@
 
 use jiff::Timestamp;
 
-use super::letters::{self, Opened, Post};
+use super::letters::{self, Maps, Opened, OrderForm, Post};
 use super::views::When;
 use super::{AccountId, Desk, DeskError, gm_only, no_side};
-use crate::postal::chronicle::SideId;
+use crate::postal::chronicle::{Reader, SideId};
 use crate::store::{StoreError, accounts, audit, decisions, games};
 
 impl Desk {
@@ -40,17 +40,22 @@ impl Desk {
         decisions::set_waiting_players(&mut tx, table.row.id, (waiting - 1).max(0)).await?;
         let seats = games::seats(&mut tx, table.row.id).await?;
         let seat = seats.into_iter().find(|seat| seat.side == *side).ok_or_else(|| no_side(side))?;
+        let (world, span) = (table.world(), table.span());
+        let mut maps = Maps::named(table.row.id, format!("{slug}-map-{}", span.first_year));
+        let picture = table.game.picture(&world, &Reader::Side(side.clone()))?;
         let told = Opened {
             slug,
             title: &table.row.title,
             side,
             side_name: &seat.name,
             player: &player.name,
-            span: table.span(),
+            span,
             deadline: &When::new(table.pentade.deadline, &player.zone),
             commitment: &table.pentade.commitment,
+            map: maps.of(&mut tx, picture).await?,
+            form: &OrderForm { span, lines: table.game.form_lines(&world, side)? },
         };
-        let situation = table.game.situation(&table.world(), side)?;
+        let situation = table.game.situation(&world, side)?;
         let words = letters::opening(&self.settings, &told, &situation)?;
         let stamp = Timestamp::now().as_millisecond();
         let post = Post {

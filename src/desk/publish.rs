@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::archive::Kept;
 use super::calendar::next_deadline;
 use super::create_game::open_pentade;
-use super::letters::{self, Post, Reported};
+use super::letters::{self, MapFiles, Maps, OrderForm, Post, Reported};
 use super::views::{PentadeState, Published, When};
 use super::{AccountId, Desk, DeskError, Table, gm_only};
 use crate::crash;
@@ -48,12 +48,15 @@ impl Desk {
             return Err(DeskError::Refused("the draft has just changed: look at it again".to_owned()));
         }
         let next = self.open_next(&mut tx, &table, &kept, now).await?;
+        let mut maps = Maps::named(table.row.id, format!("{slug}-map-{}", table.span().last_year));
         for seat in games::seats(&mut tx, table.row.id).await?.into_iter().filter(|seat| seat.playable) {
             for player in seat.player.iter().chain(&seat.stand_in) {
-                self.report(&mut tx, &table, &kept, &seat, player, next, &result_hash).await?;
+                let map = table.game.picture(&kept.after, &Reader::Side(seat.side.clone()))?;
+                let map = maps.of(&mut tx, map).await?;
+                self.report(&mut tx, &table, &kept, (&seat, player), (next, map), &result_hash).await?;
             }
         }
-        self.report_to_followers(&mut tx, &table, &kept).await?;
+        self.report_to_followers(&mut tx, &table, &kept, &mut maps).await?;
         if next.is_some() {
             let opened = self.table(&mut tx, slug).await?;
             let seats = games::seats(&mut tx, table.row.id).await?;
@@ -90,18 +93,19 @@ impl Desk {
         Ok(Some((span, deadline)))
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one letter is made of all of these")]
     async fn report(
         &self,
         db: &mut PgConnection,
         table: &Table<'_>,
         kept: &Kept,
-        seat: &Seat,
-        player: &SeatPlayer,
-        next: Option<(Span, Timestamp)>,
+        (seat, player): (&Seat, &SeatPlayer),
+        (next, map): (Option<(Span, Timestamp)>, Option<&MapFiles>),
         result_hash: &str,
     ) -> Result<(), DeskError> {
         let document = kept.report(table.game.as_ref(), &Reader::Side(seat.side.clone()))?;
+        let lines = || table.game.form_lines(&kept.after, &seat.side);
+        let form =
+            next.map(|(span, _)| Ok::<_, DeskError>(OrderForm { span, lines: lines()? })).transpose()?;
         let next = next.map(|(span, deadline)| (span, When::new(deadline, &player.zone)));
         let told = Reported {
             slug: &table.row.slug,
@@ -113,6 +117,8 @@ impl Desk {
             result_hash,
             seed: &table.pentade.seed,
             edition: table.pentade.edition_name.as_deref().unwrap_or(&table.row.edition_name),
+            map,
+            form: form.as_ref(),
         };
         let words = letters::report(&self.settings, &told, &document)?;
         let (slug, year, revision) = (&table.row.slug, table.pentade.first_year, table.pentade.revision);
@@ -137,17 +143,20 @@ impl Desk {
         db: &mut PgConnection,
         table: &Table<'_>,
         kept: &Kept,
+        maps: &mut Maps,
     ) -> Result<(), DeskError> {
         let all = followers::of_game(db, table.row.id).await?;
         if all.is_empty() {
             return Ok(());
         }
         let document = kept.report(table.game.as_ref(), &Reader::Public)?;
+        let map = maps.of(db, table.game.picture(&kept.after, &Reader::Public)?).await?;
         let (slug, year, revision) = (&table.row.slug, table.pentade.first_year, table.pentade.revision);
         for follower in all {
             let unfollow = self.unfollow_link(&follower).await?;
             let named = (slug.as_str(), table.row.title.as_str());
-            let words = letters::public_report(&self.settings, named, table.span(), &document, &unfollow)?;
+            let told = (&document, map);
+            let words = letters::public_report(&self.settings, named, table.span(), told, &unfollow)?;
             let id = follower.id.simple();
             let post = Post {
                 kind: "public-report",

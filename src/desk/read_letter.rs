@@ -16,6 +16,7 @@ use super::who_wrote::{Proof, holds, writer_of};
 use super::{Desk, DeskError, Table};
 use crate::crash;
 use crate::mail::letter::{self, Held, Letter, LetterKind, Postmark, Sender};
+use crate::postal::chronicle::SideId;
 use crate::postal::commands::Kind;
 use crate::postal::game::Span;
 use crate::postal::reading::{Reading, Sheet};
@@ -202,7 +203,13 @@ impl Desk {
             }
             Proof::Missing(reason) => return Ok(Decision::Ask { seat: own[0].clone(), reason }),
         };
-        let named = named_side(&seats, &letter.text);
+        let mut named = named_side(&seats, &letter.text);
+        if let Some(ward) = named
+            && self.is_ward(table, &own, &ward.side)?
+        {
+            // His letter holds these orders beside his own.
+            named = None;
+        }
         if let Some(named) = named.filter(|named| !own.iter().any(|seat| seat.side == named.side))
             && !self.may_order(db, table, writer_of(&own[0], &address), &named.side).await?
         {
@@ -219,6 +226,17 @@ impl Desk {
             ));
         };
         self.decide_words(db, table, (unread, letter), seat, &address).await
+    }
+
+    /// Whether the rules let the player of one of these seats order for a side in his own letter.
+    fn is_ward(&self, table: &Table<'_>, own: &[Seat], side: &SideId) -> Result<bool, DeskError> {
+        let world = table.world();
+        for seat in own.iter().filter(|seat| seat.side != *side) {
+            if table.game.wards(&world, &seat.side)?.contains(side) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// What is decided about the words of a letter whose writer and side are known.

@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::chronicle::{Reader, RuleId, SideId, TurnEntry};
+use super::chronicle::{Reader, SideId, TurnEntry};
+pub use super::contents::{CaseRow, RuleRow, RulingRow};
 use super::dice::Seed;
 use super::document::{Block, Document, Item, Lookup};
 use super::picture::Picture;
@@ -161,53 +162,6 @@ pub struct Trial {
     pub master: [u8; 32],
 }
 
-/// A row of the rulebook's contents page.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RuleRow {
-    /// The rule.
-    pub id: RuleId,
-    /// Our own title.
-    pub title: String,
-    /// `done`, `partial`, `planned`, `switched` or `not-played`.
-    pub status: String,
-    /// Whether only the GM may see the row.
-    pub gm_only: bool,
-    /// Where it comes from, in words.
-    pub source: String,
-    /// The part of the source that carries it, for those who look; empty while there is none.
-    pub file: String,
-    /// How the server reads it where it can be read in more than one way.
-    pub rulings: Vec<RulingRow>,
-    /// What proves it: each case plays it and is checked whenever the server is built.
-    pub cases: Vec<CaseRow>,
-}
-
-/// One reading of a rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RulingRow {
-    /// Its id: `R17.5`.
-    pub id: String,
-    /// What could be read in more than one way.
-    pub question: String,
-    /// The reading in force.
-    pub reading: String,
-    /// The other ones.
-    pub other: Vec<String>,
-    /// Why.
-    pub why: String,
-    /// Whether an edition may choose another reading.
-    pub switch: bool,
-}
-
-/// One case of a rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CaseRow {
-    /// Its id: `17.B.4`.
-    pub id: String,
-    /// What it shows.
-    pub title: String,
-}
-
 /// What a game cannot do with what it was given. Never the fault of a letter.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
@@ -319,6 +273,21 @@ pub trait Game: Send + Sync {
     ///
     /// `filled` holds field names and words. Unknown fields are passed over.
     fn form_text(&self, world: &WorldText, filled: &[(String, String)]) -> Result<String, GameError>;
+
+    /// The order form of a side as lines of a letter, nothing ordered yet. A player writes below them; what is left as it
+    /// is orders nothing and withdraws nothing. Empty for a game without such a form.
+    ///
+    /// Errors: as for [`Game::form`].
+    fn form_lines(&self, _world: &WorldText, _side: &SideId) -> Result<Vec<String>, GameError> {
+        Ok(Vec::new())
+    }
+
+    /// The other sides that the player of a side orders for by the rules, in the same letter.
+    ///
+    /// Errors: the world cannot be read.
+    fn wards(&self, _world: &WorldText, _side: &SideId) -> Result<Vec<SideId>, GameError> {
+        Ok(Vec::new())
+    }
 
     /// Whether the words of a GM's ruling can be read in this world.
     ///

@@ -5,6 +5,7 @@
 
 pub mod chronicle;
 pub mod commands;
+pub mod contents;
 pub mod dice;
 pub mod document;
 pub mod game;

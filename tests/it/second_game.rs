@@ -225,6 +225,12 @@ impl Game for Guessing {
         }])
     }
 
+    /// Whoever holds the Reds guesses for the Greens too.
+    fn wards(&self, world: &WorldText, side: &SideId) -> Result<Vec<SideId>, GameError> {
+        let has_guests = read::<World>("world", &world.0)?.points.contains_key(GUESTS);
+        Ok(if has_guests && side.as_str() == "red" { vec![SideId::new(GUESTS)] } else { Vec::new() })
+    }
+
     fn form_text(&self, _world: &WorldText, filled: &[(String, String)]) -> Result<String, GameError> {
         let words = filled.iter().filter(|(field, _)| field == "guess").map(|(_, words)| words.as_str());
         Ok(format!("withdraw\n{}", words.collect::<String>()))

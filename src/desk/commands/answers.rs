@@ -5,10 +5,9 @@ use jiff::Timestamp;
 use super::{Actor, Answer};
 use crate::desk::archive::{Kept, published};
 use crate::desk::decide::asked;
+use crate::desk::letters::MapFiles;
 use crate::desk::views::When;
 use crate::desk::{Desk, DeskError, Table, paths};
-use crate::mail::outgoing::Attachment;
-use crate::mail::render::map::{PNG_WIDTH, Place, draw, png};
 use crate::postal::chronicle::{Reader, RuleId, SideId};
 use crate::postal::commands::{Kind, Particle, years};
 use crate::postal::document::{Block, Item, Lookup, Span};
@@ -201,27 +200,13 @@ impl Desk {
             None => (table.world(), format!("map-before-{}", table.span().first_year)),
         };
         let picture = table.game.picture(&world, &Reader::Side(seat.side.clone()))?;
-        let failed = |error: String| DeskError::Letter(error);
-        let svg = draw(&picture, Place::File).map_err(|error| failed(error.to_string()))?;
-        let title = picture.title.clone();
-        let drawn = tokio::task::spawn_blocking(move || png(&picture, PNG_WIDTH)).await;
-        let drawn = drawn.map_err(|error| failed(error.to_string()))?;
-        let attach = |ending: &str, kind: &str, bytes: Vec<u8>| Attachment {
-            name: format!("{name}.{ending}"),
-            content_type: kind.to_owned(),
-            bytes,
-        };
         if answer.attachments.iter().any(|file| file.name == format!("{name}.svg")) {
             answer.paragraph("It is here already.");
             return Ok(());
         }
-        answer.paragraph(format!("{title}: see {name}.png; {name}.svg can be enlarged without end."));
-        answer.attachments.push(attach(
-            "png",
-            "image/png",
-            drawn.map_err(|error| failed(error.to_string()))?,
-        ));
-        answer.attachments.push(attach("svg", "image/svg+xml", svg.into_bytes()));
+        let files = MapFiles::draw(picture, &name).await?;
+        answer.paragraph(format!("{}: see {name}.png; {name}.svg can be enlarged without end.", files.title));
+        answer.attachments.extend([files.png, files.svg]);
         Ok(())
     }
 

@@ -5,6 +5,8 @@ mod acknowledgement;
 mod answers;
 mod corrected;
 mod early;
+mod form;
+mod map;
 mod notices;
 mod reminder;
 
@@ -15,6 +17,9 @@ pub use acknowledgement::{Acknowledged, acknowledgement};
 pub use answers::{Pressed, answer, lines, press, told};
 pub use corrected::{CorrectedTold, corrected};
 pub use early::{Early, Late, early, late};
+pub use form::OrderForm;
+use map::MapInMail;
+pub use map::{MapFiles, Maps};
 pub use notices::{
     Asked, Opened, Reported, address, ballot, confirm, deadline_moved, follow, gm_notice, link, opening,
     public_report, report, self_test, unread,
@@ -28,7 +33,7 @@ use crate::mail::correspondent::Correspondent;
 use crate::mail::outgoing::{Attachment, AutoSubmitted, Outgoing, OutgoingError};
 use crate::mail::render::{self, WIDTH};
 use crate::postal::chronicle::SideId;
-use crate::postal::document::Document;
+use crate::postal::document::{Block, Document};
 use crate::settings::Settings;
 use crate::store::games::GameRow;
 use crate::store::outbox::{self, NewPost};
@@ -88,17 +93,6 @@ struct Word {
     is_link: bool,
 }
 
-/// A map in a letter.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MapInMail {
-    /// Its Content-ID, without angle brackets.
-    pub cid: String,
-    /// Its words for those who see no pictures.
-    pub alt: String,
-    /// Columns of dots it is shown with.
-    pub width: u32,
-}
-
 /// Words as an HTML part sets them: paragraphs at empty lines, and addresses of pages as links.
 fn paragraphs(text: &str) -> Vec<Paragraph> {
     let word = |text: &str| Word {
@@ -125,6 +119,17 @@ fn compose(
     document: Option<&Document>,
     after: &str,
 ) -> Result<Words, DeskError> {
+    compose_with(settings, subject, (before, after), document, None)
+}
+
+/// The same with a map: the HTML part shows it, and its drawing goes with the letter. `page` tells it in words.
+fn compose_with(
+    settings: &Settings,
+    subject: &str,
+    (before, after): (&str, &str),
+    document: Option<&Document>,
+    map: Option<(&MapFiles, &str)>,
+) -> Result<Words, DeskError> {
     let subject = subject.trim().to_owned();
     let middle = document.map_or_else(String::new, |document| render::plain_text(document, WIDTH));
     let parts = [wrapped(before.trim()), middle.trim_end().to_owned(), wrapped(after.trim())];
@@ -132,15 +137,16 @@ fn compose(
     let rules = settings.link(paths::RULES);
     let page = document.map_or_else(String::new, |document| render::mail_html(document, &rules));
     let (before, after) = (paragraphs(before), paragraphs(after));
-    let frame = Frame { subject: &subject, before, document: &page, after, picture: None };
+    let picture = map.map(|(map, page)| map.shown(page));
+    let frame = Frame { subject: &subject, before, document: &page, after, picture: picture.as_ref() };
     let html = frame.render().map_err(|error| DeskError::Letter(error.to_string()))?;
     Ok(Words {
         subject,
         plain: filled.join("\n\n") + "\n",
         html,
         unsubscribe: None,
-        inline: Vec::new(),
-        attachments: Vec::new(),
+        inline: map.iter().map(|(map, _)| map.png.clone()).collect(),
+        attachments: map.iter().map(|(map, _)| map.svg.clone()).collect(),
     })
 }
 
@@ -151,16 +157,32 @@ const LONGEST_PLAIN: usize = 120_000;
 /// What is left in the letter of a report that is longer. Units: bytes of plain text.
 const ESSENCE: usize = 16_000;
 
+/// A report, and what belongs to its letter.
+#[derive(Debug, Clone, Copy)]
+struct Report<'a> {
+    document: &'a Document,
+    /// What stands behind it, however long it is.
+    last: &'a [Block],
+    /// The file that holds a report which is too large for a letter.
+    file: &'a str,
+    /// Where it is on the web.
+    link: &'a str,
+    /// The map, and the page that tells it in words.
+    map: Option<(&'a MapFiles, &'a str)>,
+}
+
 /// A letter around a report. When the report is too large for a letter, its beginning stands in it, and the whole goes
-/// with it as a text file and is on the web at `link`.
+/// with it as a text file and is on the web.
 fn compose_report(
     settings: &Settings,
     subject: &str,
-    (before, after): (&str, &str),
-    document: &Document,
-    (file, link): (&str, &str),
+    around: (&str, &str),
+    report: &Report<'_>,
 ) -> Result<Words, DeskError> {
-    let whole = compose(settings, subject, before, Some(document), after)?;
+    let Report { document, last, file, link, map } = *report;
+    let mut whole = document.clone();
+    whole.blocks.extend_from_slice(last);
+    let whole = compose_with(settings, subject, around, Some(&whole), map)?;
     if whole.html.len() <= LONGEST_HTML && whole.plain.len() <= LONGEST_PLAIN {
         return Ok(whole);
     }
@@ -179,7 +201,8 @@ fn compose_report(
         short.blocks.push(block.clone());
     }
     short.paragraph(format!("It goes on in the file {file}."));
-    let mut words = compose(settings, subject, before, Some(&short), after)?;
+    short.blocks.extend_from_slice(last);
+    let mut words = compose_with(settings, subject, around, Some(&short), map)?;
     let content_type = "text/plain; charset=utf-8".to_owned();
     words.attachments.push(Attachment {
         name: file.to_owned(),
@@ -337,15 +360,20 @@ mod tests {
         for nth in 0..items {
             document.heading(2, format!("Year {nth}"));
             document.paragraph("Köln rebels & <script>alert(1)</script> goes on. ".repeat(4));
-            document.blocks.push(crate::postal::document::Block::Table {
+            document.blocks.push(Block::Table {
                 caption: "Treasury".to_owned(),
                 head: vec!["empire".to_owned(), "gold".to_owned()],
                 rows: vec![vec!["France".to_owned(), "7".to_owned()]; 3],
             });
         }
         let around = ("Anna,\n\nhere it is: http://gm.example/a?b=1&c=2", "The end.");
-        let place = ("g7-france-976.txt", "http://gm.example/g/g7/my");
-        (compose_report(&settings, "g7", around, &document, place).expect("composed"), document)
+        let last = form::part(&OrderForm {
+            span: crate::postal::game::Span { first_year: 981, last_year: 985 },
+            lines: vec!["Year 981:".to_owned()],
+        });
+        let (file, link) = ("g7-france-976.txt", "http://gm.example/g/g7/my");
+        let report = Report { document: &document, last: &last, file, link, map: None };
+        (compose_report(&settings, "g7", around, &report).expect("composed"), document)
     }
 
     #[test]
@@ -356,6 +384,12 @@ mod tests {
         assert!(large.html.len() < LONGEST_HTML && large.plain.len() < LONGEST_PLAIN, "{}", large.html.len());
         assert!(large.plain.contains("Year 1\n") && large.plain.contains("g7-france-976.txt"));
         assert!(large.plain.contains("http://gm.example/g/g7/my"));
+        for letter in [&small, &large] {
+            assert!(
+                letter.plain.contains("Year 981:\n") && letter.html.contains("\nYear 981:\n"),
+                "the order form"
+            );
+        }
         let file = String::from_utf8(large.attachments[0].bytes.clone()).expect("text");
         assert!(file.contains(render::plain_text(&document, WIDTH).trim_end()), "the whole report is in it");
     }

@@ -2,7 +2,9 @@
 
 use askama::Template;
 
-use super::{Words, answer_to, compose, compose_report, fill};
+use super::{
+    MapFiles, OrderForm, Report, Words, answer_to, compose, compose_report, compose_with, fill, form,
+};
 use crate::desk::status::build;
 use crate::desk::views::When;
 use crate::desk::{DeskError, paths};
@@ -64,6 +66,8 @@ struct ReportAfter<'a> {
     seed: &'a str,
     build: String,
     edition: &'a str,
+    /// The file with the map's drawing.
+    map: Option<&'a str>,
 }
 
 /// What a report's frame tells.
@@ -80,6 +84,10 @@ pub struct Reported<'a> {
     pub seed: &'a str,
     /// The edition of the rules by which it was played.
     pub edition: &'a str,
+    /// The map after it, in a game that has one.
+    pub map: Option<&'a MapFiles>,
+    /// The form for the next pentade.
+    pub form: Option<&'a OrderForm>,
 }
 
 /// The turn report of one side.
@@ -94,11 +102,17 @@ pub fn report(settings: &Settings, told: &Reported<'_>, document: &Document) -> 
         seed: told.seed,
         build: build(),
         edition: told.edition,
+        map: told.map.map(|map| map.svg.name.as_str()),
     };
     let before = fill(&ReportBefore { player: told.player })?;
-    let file = format!("{}-{}-{}.txt", told.slug, told.side, told.span.first_year);
-    let place = (file.as_str(), after.page.as_str());
-    compose_report(settings, &fill(&head)?, (&before, &fill(&after)?), document, place)
+    let report = Report {
+        document,
+        last: &told.form.map(form::part).unwrap_or_default(),
+        file: &format!("{}-{}-{}.txt", told.slug, told.side, told.span.first_year),
+        link: &after.page,
+        map: told.map.map(|map| (map, after.archive.as_str())),
+    };
+    compose_report(settings, &fill(&head)?, (&before, &fill(&after)?), &report)
 }
 
 #[derive(Template)]
@@ -119,6 +133,8 @@ struct OpeningBefore<'a> {
     address: String,
     page: String,
     commitment: &'a str,
+    /// The file with the map's drawing.
+    map: Option<&'a str>,
 }
 
 /// What the first letter of a game tells.
@@ -132,6 +148,10 @@ pub struct Opened<'a> {
     pub span: Span,
     pub deadline: &'a When,
     pub commitment: &'a str,
+    /// The map, in a game that has one.
+    pub map: Option<&'a MapFiles>,
+    /// The form for the first pentade.
+    pub form: &'a OrderForm,
 }
 
 /// A game begins.
@@ -145,8 +165,13 @@ pub fn opening(settings: &Settings, told: &Opened<'_>, situation: &Document) -> 
         address: settings.orders_address(told.slug),
         page: settings.link(&paths::my(told.slug, told.side)),
         commitment: told.commitment,
+        map: told.map.map(|map| map.svg.name.as_str()),
     };
-    compose(settings, &fill(&head)?, &fill(&before)?, Some(situation), "")
+    let mut document = situation.clone();
+    document.blocks.extend(form::part(told.form));
+    let game = settings.link(&paths::game(told.slug));
+    let map = told.map.map(|map| (map, game.as_str()));
+    compose_with(settings, &fill(&head)?, (&fill(&before)?, ""), Some(&document), map)
 }
 
 /// A letter that nothing proves.
@@ -350,6 +375,7 @@ pub fn address(settings: &Settings, name: &str, link: &str, hours: i64) -> Resul
 struct FollowerAfter<'a> {
     archive: String,
     unfollow: &'a str,
+    map: Option<&'a str>,
 }
 
 /// The turn report for somebody who follows the game; it can be ended by one click.
@@ -357,15 +383,20 @@ pub fn public_report(
     settings: &Settings,
     (slug, title): (&str, &str),
     span: Span,
-    document: &Document,
+    (document, map): (&Document, Option<&MapFiles>),
     unfollow: &str,
 ) -> Result<Words, DeskError> {
     let head = ReportSubject { slug, side_name: title, span };
     let archive = settings.link(&paths::turn(slug, span.first_year));
-    let file = format!("{slug}-{}.txt", span.first_year);
-    let after = FollowerAfter { archive, unfollow };
-    let place = (file.as_str(), after.archive.as_str());
-    let words = compose_report(settings, &fill(&head)?, ("", &fill(&after)?), document, place)?;
+    let after = FollowerAfter { archive, unfollow, map: map.map(|map| map.svg.name.as_str()) };
+    let report = Report {
+        document,
+        last: &[],
+        file: &format!("{slug}-{}.txt", span.first_year),
+        link: &after.archive,
+        map: map.map(|map| (map, after.archive.as_str())),
+    };
+    let words = compose_report(settings, &fill(&head)?, ("", &fill(&after)?), &report)?;
     Ok(Words { unsubscribe: Some(unfollow.to_owned()), ..words })
 }
 

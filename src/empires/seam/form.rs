@@ -75,6 +75,23 @@ fn parts_of(
     parts
 }
 
+/// The form as lines of a letter: a heading and room for each box, empire by empire.
+pub(super) fn lines(vocabulary: &Vocabulary, world: &World, empire: &EmpireId) -> Vec<String> {
+    let mut lines = headings(world);
+    for ward in wards_of(world, empire) {
+        lines.push(format!("Orders for {}", vocabulary.empire_name(ward))); // rule:30.4
+        lines.extend(headings(world));
+    }
+    lines
+}
+
+fn headings(world: &World) -> Vec<String> {
+    let years = world.pentade.years().map(|year| format!("Year {year}:"));
+    let all = std::iter::once("Opening:".to_owned()).chain(years);
+    let all = all.chain(["Every year:".to_owned(), "Standing:".to_owned()]);
+    all.flat_map(|heading| [heading, String::new()]).collect()
+}
+
 fn field_of(year: i32) -> String {
     format!("y{year}")
 }

@@ -230,6 +230,18 @@ impl Game for Empires {
         Ok(form::parts(&self.rulebook, &*self.vocabulary(&world)?, &world, &empire, &letter))
     }
 
+    fn form_lines(&self, world: &WorldText, side: &SideId) -> Result<Vec<String>, GameError> {
+        let world = world_from(world)?;
+        let empire = empire_of(&world, side)?;
+        Ok(form::lines(&*self.vocabulary(&world)?, &world, &empire))
+    }
+
+    fn wards(&self, world: &WorldText, side: &SideId) -> Result<Vec<SideId>, GameError> {
+        let world = world_from(world)?;
+        let empire = empire_of(&world, side)?;
+        Ok(wards::wards_of(&world, &empire).map(|ward| SideId::new(ward.as_str())).collect()) // rule:30.4
+    }
+
     fn form_text(&self, world: &WorldText, filled: &[(String, String)]) -> Result<String, GameError> {
         Ok(form::text(&world_from(world)?, filled))
     }

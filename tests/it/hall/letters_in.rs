@@ -215,3 +215,17 @@ async fn nul_and_hostile_text_reach_no_header(pool: PgPool) {
     let text = String::from_utf8_lossy(&bytes).into_owned();
     assert!(!text.lines().any(|line| line.to_lowercase().starts_with("bcc:")), "{text}");
 }
+
+#[sqlx::test]
+async fn orders_for_a_ward_stand_in_the_regents_own_letter(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    hall.letter(ANNA, "a", "guess 7\ninvite").await;
+    hall.desk.close_pentade(hall.gm, "g1").await.expect("closed");
+    hall.desk.publish(hall.gm, "g1", 100).await.expect("published");
+    hall.letter(ANNA, "b", "guess 3\norders for green\n").await;
+    assert_eq!(hall.letters().await[0].state, LetterState::Read);
+    assert_eq!(hall.red_sheet().await.map(|(_, words)| words), Some("guess 3".to_owned()));
+    // Nobody else's.
+    hall.letter(BORIS, "c", "guess 4\norders for green\n").await;
+    assert_eq!(hall.letters().await[0].state, LetterState::Held);
+}

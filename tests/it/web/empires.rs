@@ -10,7 +10,8 @@ use sqlx::PgPool;
 
 use super::{ANNA, BORIS, GRETA, Site};
 
-async fn millennium(pool: PgPool) -> Site {
+/// Anna holds Germany, Boris Byzantium.
+pub async fn millennium(pool: PgPool) -> Site {
     let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("config");
     let texts = ConfigTexts::read(&config).expect("the shipped texts");
     let games = games::load(&texts.files).expect("the shipped tables are sound");

@@ -6,6 +6,7 @@ mod corrections;
 mod empires;
 mod gm;
 mod guards;
+mod letters;
 mod orders;
 mod post;
 mod secrets;
