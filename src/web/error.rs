@@ -16,6 +16,14 @@ pub enum WebError {
     /// There is no such page, or not for this reader.
     #[error("there is no {0}")]
     NotFound(String),
+    /// The same, with what may have been meant: words and address of each.
+    #[error("there is no {what}")]
+    NotQuite {
+        /// What is not there.
+        what: String,
+        /// What is like it.
+        near: Vec<(String, String)>,
+    },
     /// The reader must sign in first; back to this address afterwards.
     #[error("sign in first")]
     SignIn {
@@ -41,12 +49,17 @@ pub enum WebError {
 
 /// Words for an error page, when there are better ones than the status' own.
 #[derive(Debug, Clone)]
-struct Explained(Vec<String>);
+struct Explained {
+    words: Vec<String>,
+    near: Vec<(String, String)>,
+}
 
 impl WebError {
     fn status(&self) -> StatusCode {
         match self {
-            Self::NotFound(_) | Self::Desk(DeskError::NotFound(_)) => StatusCode::NOT_FOUND,
+            Self::NotFound(_) | Self::NotQuite { .. } | Self::Desk(DeskError::NotFound(_)) => {
+                StatusCode::NOT_FOUND
+            }
             Self::SignIn { .. } => StatusCode::UNAUTHORIZED,
             Self::Desk(DeskError::NotAllowed(_)) => StatusCode::FORBIDDEN,
             Self::Desk(DeskError::Refused(_)) => StatusCode::CONFLICT,
@@ -68,7 +81,9 @@ impl IntoResponse for WebError {
         if status.is_server_error() {
             tracing::error!(error = %self, "a page failed");
         } else if status != StatusCode::UNAUTHORIZED {
-            response.extensions_mut().insert(Explained(vec![sentence(&self.to_string())]));
+            let words = vec![sentence(&self.to_string())];
+            let near = if let Self::NotQuite { near, .. } = self { near } else { Vec::new() };
+            response.extensions_mut().insert(Explained { words, near });
         }
         response
     }
@@ -81,6 +96,7 @@ struct ErrorPage {
     status: u16,
     title: &'static str,
     words: Vec<String>,
+    near: Vec<(String, String)>,
     offer_sign_in: bool,
     request: Option<String>,
 }
@@ -94,11 +110,14 @@ pub async fn dress(request: Request, next: Next) -> Response {
         return response;
     }
     let explained = response.extensions().get::<Explained>().cloned();
+    let plain = || Explained { words: vec![words(status, response.headers())], near: Vec::new() };
+    let explained = explained.unwrap_or_else(plain);
     let page = ErrorPage {
         frame: Frame::bare(Part::Nowhere),
         status: status.as_u16(),
         title: title(status),
-        words: explained.map_or_else(|| vec![words(status, response.headers())], |explained| explained.0),
+        words: explained.words,
+        near: explained.near,
         offer_sign_in: status == StatusCode::UNAUTHORIZED,
         request: status.is_server_error().then_some(id).flatten(),
     };

@@ -49,6 +49,8 @@ pub struct Frame {
     pub style: &'static str,
     /// Address of the icon.
     pub icon: &'static str,
+    /// Address of the map's own script.
+    pub script: &'static str,
     /// Version of the program.
     pub version: &'static str,
     /// Name of the person signed in.
@@ -65,6 +67,7 @@ impl Frame {
         Self {
             style: &STYLE.address,
             icon: &ICON.address,
+            script: &SCRIPT.address,
             version: env!("CARGO_PKG_VERSION"),
             signed_in: None,
             here: part.as_str(),
@@ -96,9 +99,13 @@ static STYLE: LazyLock<Asset> = LazyLock::new(|| {
 static ICON: LazyLock<Asset> =
     LazyLock::new(|| Asset::new("icon", "svg", "image/svg+xml", include_str!("../../static/icon.svg")));
 
+static SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
+    Asset::new("map", "js", "text/javascript; charset=utf-8", include_str!("../../static/map.js"))
+});
+
 /// `GET /static/{name}`
 pub async fn asset(Path(name): Path<String>) -> Result<Response, WebError> {
-    let assets = [&*STYLE, &*ICON];
+    let assets = [&*STYLE, &*ICON, &*SCRIPT];
     let asset = assets.into_iter().find(|asset| asset.name == name);
     let asset = asset.ok_or_else(|| WebError::NotFound(format!("file {name}")))?;
     let heads = [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, "public, max-age=31536000, immutable")];

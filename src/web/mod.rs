@@ -8,7 +8,7 @@
 //! | `sign_in/` | coming in, going out, the account's own page |
 //! | `confirm`, `letters_in` | a writer's word for a held letter; letters that a provider posts |
 //!
-//! Every page works without a script. A GET changes nothing. A POST from another site is refused by what the
+//! Every page works without a script; the map has one of its own for those who have it run. A GET changes nothing. A POST from another site is refused by what the
 //! browser says about its origin, so forms carry no token.
 
 mod archive;
@@ -20,6 +20,7 @@ mod frame;
 mod gm;
 mod guard;
 mod letters_in;
+mod near;
 mod player;
 mod sheet;
 mod sign_in;

@@ -15,6 +15,7 @@ mod letters;
 mod letters_in;
 mod letters_out;
 mod mail_corpus;
+mod map;
 mod order_language;
 mod program;
 mod second_game;

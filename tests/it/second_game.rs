@@ -14,7 +14,7 @@ use pentade::postal::game::{
     ChronicleText, Edition, FormPart, Game, GameError, Inputs, Outcome, RuleRow, Scenario, Side, Span, Turn,
     WorldText,
 };
-use pentade::postal::picture::{Picture, Tint};
+use pentade::postal::picture::{LegendRow, Picture};
 use pentade::postal::question::{Question, ballot_id};
 use pentade::postal::reading::{Complaint, Forecast, Reading, Sheet, Weight};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -357,8 +357,8 @@ impl Game for Guessing {
     }
 
     fn picture(&self, _world: &WorldText, _reader: &Reader) -> Result<Picture, GameError> {
-        let legend = vec![pentade::postal::picture::LegendRow { tint: Tint(0), label: "nobody".to_owned() }];
-        Ok(Picture { title: "Nothing".to_owned(), view_box: [0, 0, 10, 10], shapes: Vec::new(), legend })
+        let legend = vec![LegendRow { label: "nobody".to_owned(), ..LegendRow::default() }];
+        Ok(Picture { title: "Nothing".to_owned(), view_box: [0, 0, 10, 10], legend, ..Picture::default() })
     }
 
     fn rules(&self) -> Vec<RuleRow> {

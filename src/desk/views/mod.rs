@@ -6,6 +6,7 @@ use jiff::Timestamp;
 
 mod corrections;
 mod gm;
+mod map;
 
 use crate::postal::chronicle::{Reader, SideId};
 use crate::postal::document::{Block, Document};
@@ -22,6 +23,8 @@ pub use gm::{
     AuditRow, Customs, DayRow, DeadLettersPage, DeadRow, DraftPage, GmPage, GmSeat, GmTurnPage, GmWishes,
     LetterPage, LetterRow, MessageRow, NewRuling, PentadeView, RulingView, StandInRow,
 };
+
+pub use map::{Holder, MapPage, Moment, Ownership};
 
 pub use crate::store::accounts::{Account, AccountId};
 pub use crate::store::calendars::Calendar;

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use smol_str::SmolStr;
 
-use crate::postal::picture::Label;
+use crate::postal::picture::{Label, Ornaments};
 
 /// The shapes of the whole map.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
@@ -17,6 +17,31 @@ pub struct Outlines {
     pub waste: Vec<WasteOutline>,
     /// Paths of lakes, for ornament.
     pub lakes: Vec<String>,
+    /// What means nothing.
+    #[serde(default, deserialize_with = "ornaments")]
+    pub ornaments: Ornaments,
+}
+
+/// Ornaments as the file writes them.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OrnamentsText {
+    graticule: String,
+    hills: Vec<[i32; 3]>,
+    compass: Option<[i32; 3]>,
+    title: Option<[i32; 4]>,
+    scale: Option<([i32; 3], String)>,
+}
+
+fn ornaments<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Ornaments, D::Error> {
+    let text = OrnamentsText::deserialize(from)?;
+    Ok(Ornaments {
+        graticule: text.graticule,
+        hills: text.hills,
+        compass: text.compass,
+        title: text.title,
+        scale: text.scale,
+    })
 }
 
 /// One area's shape.

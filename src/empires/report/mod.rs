@@ -11,6 +11,7 @@ mod endeavour;
 mod entries;
 mod highlights;
 mod history;
+mod layers;
 mod ledger;
 mod letter;
 mod order_words;

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use super::layers::{bond_words, bonds, inroads, is_aim, layers};
 use super::words::{Names, plain, signed};
 use crate::empires::atlas::Outline;
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::{AreaId, EmpireId, SeaId};
 use crate::empires::world::{Area, World};
+use crate::postal::chronicle::SideId;
 use crate::postal::picture::{LegendRow, Mark, Picture, Shape, ShapeKind, Tint};
 
 /// Seats that have a tint of their own before those without a seat follow.
@@ -22,26 +24,25 @@ pub fn picture(rulebook: &Rulebook, world: &World) -> Picture {
         id: outline.id.to_string(),
         kind: ShapeKind::Waste,
         path: outline.path.clone(),
-        tint: Tint(0),
         label: Some(outline.label.clone()),
-        marks: Vec::new(),
         hover: vec![outline.name.clone()],
+        ..Shape::default()
     });
     let land = outlines.areas.iter().filter_map(|outline| land_shape(names, outline));
     let lakes = outlines.lakes.iter().zip(1..).map(|(path, nth): (_, usize)| Shape {
         id: format!("lake-{nth}"),
         kind: ShapeKind::Lake,
         path: path.clone(),
-        tint: Tint(0),
-        label: None,
-        marks: Vec::new(),
-        hover: Vec::new(),
+        ..Shape::default()
     });
     Picture {
         title: format!("The map before {}", world.pentade.first_year()),
         view_box: outlines.view_box,
         shapes: sea.chain(waste).chain(land).chain(lakes).collect(),
         legend: legend(names),
+        layers: layers(names),
+        bonds: bond_words(),
+        ornaments: outlines.ornaments.clone(),
     }
 }
 
@@ -67,10 +68,14 @@ fn legend(names: Names<'_>) -> Vec<LegendRow> {
     let owns = |id: &EmpireId| names.world.areas.values().any(|area| area.owner.as_ref() == Some(id));
     let owners = names.world.empires.iter().filter(|(id, _)| owns(id));
     let mut rows: Vec<LegendRow> = owners
-        .map(|(id, empire)| LegendRow { tint: tint(names.world, id), label: empire.name.clone() })
+        .map(|(id, empire)| LegendRow {
+            tint: tint(names.world, id),
+            label: empire.name.clone(),
+            side: Some(SideId::new(id.as_str())),
+        })
         .collect();
     rows.sort_by_key(|row| row.tint);
-    rows.push(LegendRow { tint: Tint(0), label: "independent".to_owned() });
+    rows.push(LegendRow { label: "independent".to_owned(), ..LegendRow::default() });
     rows
 }
 
@@ -80,10 +85,9 @@ fn sea_shape(rulebook: &Rulebook, outline: &Outline) -> Option<Shape> {
         id: outline.id.to_string(),
         kind: ShapeKind::Sea,
         path: outline.path.clone(),
-        tint: Tint(0),
         label: Some(outline.label.clone()),
-        marks: Vec::new(),
         hover: vec![sea.name.clone()],
+        ..Shape::default()
     })
 }
 
@@ -96,6 +100,8 @@ fn land_shape(names: Names<'_>, outline: &Outline) -> Option<Shape> {
         tint: area.owner.as_ref().map_or(Tint(0), |owner| tint(names.world, owner)),
         label: Some(outline.label.clone()),
         marks: marks(names.world, id, area),
+        bonds: bonds(area),
+        inroads: inroads(area, |empire| tint(names.world, empire)),
         hover: hover(names, id, area),
     })
 }
@@ -116,6 +122,9 @@ fn marks(world: &World, id: &AreaId, area: &Area) -> Vec<Mark> {
     if let Some(walls) = u8::try_from(area.fortification).ok().filter(|level| *level > 0) {
         marks.push(Mark::Walls(walls));
     }
+    if is_aim(world, id) {
+        marks.push(Mark::Aim);
+    }
     marks
 }
 
@@ -135,6 +144,9 @@ fn hover(names: Names<'_>, id: &AreaId, area: &Area) -> Vec<String> {
     ];
     if area.in_unrest {
         lines.push("in unrest".to_owned());
+    }
+    if is_aim(names.world, id) {
+        lines.push("what a holy war is fought for".to_owned());
     }
     if area.fortification > 0 {
         lines.push(format!("fortification {}", area.fortification));

@@ -4,12 +4,13 @@ use askama::Template;
 use askama_web::WebTemplate;
 use axum::extract::{Path, State};
 
+use super::found::or_near;
 use crate::desk::views::{GamePage, PentadeState};
 use crate::web::App;
 use crate::web::document::Blocks;
 use crate::web::error::WebError;
 use crate::web::frame::{Frame, Part};
-use crate::web::map::MapView;
+use crate::web::map::{Links, MapView, Sheet};
 use crate::web::visitor::Visitor;
 
 /// The page.
@@ -19,6 +20,7 @@ pub struct Page {
     frame: Frame,
     page: GamePage,
     map: MapView,
+    preview: String,
 }
 
 impl Page {
@@ -37,7 +39,11 @@ pub async fn show(
     visitor: Visitor,
     Path(slug): Path<String>,
 ) -> Result<Page, WebError> {
-    let page = app.desk.game(visitor.id(), &slug).await?;
-    let map = MapView::new(&page.picture, "", format!("/g/{slug}/map.svg"))?;
-    Ok(Page { frame: visitor.frame(Part::Archive).await?, page, map })
+    let found = app.desk.game(visitor.id(), &slug).await;
+    let page = or_near(&app, &visitor, &slug, found).await?;
+    let links = Links { before: format!("/g/{slug}/areas/"), after: String::new() };
+    let sheet = Sheet { links, ..Sheet::default() };
+    let map = MapView::of(&page.picture, sheet, format!("/g/{slug}/map.svg"))?;
+    let preview = app.desk.settings().link(&map.png_file());
+    Ok(Page { frame: visitor.frame(Part::Archive).await?, page, map, preview })
 }

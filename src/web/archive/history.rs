@@ -26,6 +26,17 @@ pub struct Page {
 }
 
 impl Page {
+    /// The page of a past: the game's title, the name that was asked for, and what is told of it.
+    pub async fn new(
+        visitor: &Visitor,
+        slug: String,
+        (title, name): (String, String),
+        side: Option<SideId>,
+        told: Lookup,
+    ) -> Result<Self, WebError> {
+        Ok(Self { frame: visitor.frame(Part::Archive).await?, slug, title, name, side, told })
+    }
+
     fn blocks(&self) -> Option<Blocks<'_>> {
         match &self.told {
             Lookup::Told(document) => Some(Blocks::new(&document.blocks)),
@@ -69,5 +80,5 @@ pub async fn show(
 ) -> Result<Page, WebError> {
     let side = asked.side.as_deref().filter(|side| !side.is_empty()).map(SideId::new);
     let (title, told) = app.desk.history(visitor.id(), &slug, &asked.name, side.as_ref()).await?;
-    Ok(Page { frame: visitor.frame(Part::Archive).await?, slug, title, name: asked.name, side, told })
+    Page::new(&visitor, slug, (title, asked.name), side, told).await
 }

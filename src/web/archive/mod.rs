@@ -1,11 +1,14 @@
 //! Pages for everyone.
 
+pub mod area;
 pub mod bundle;
 pub mod corrections;
+pub mod found;
 pub mod game;
 pub mod games;
 pub mod health;
 pub mod history;
+pub mod map;
 pub mod maps;
 pub mod rules;
 pub mod status;
@@ -30,8 +33,11 @@ pub fn routes() -> Router<App> {
     Router::new()
         .route("/", get(games::show))
         .route("/g/{slug}", get(game::show))
+        .route("/g/{slug}/map", get(map::show))
+        .route("/g/{slug}/ownership.json", get(map::ownership))
         .route("/g/{slug}/map.svg", get(maps::current))
         .route("/g/{slug}/history", get(history::show))
+        .route("/g/{slug}/areas/{area}", get(area::show))
         .route("/g/{slug}/map.png", get(maps::current_png))
         .route("/g/{slug}/{first_year}", get(turn::show))
         .route("/g/{slug}/{first_year}/map.svg", get(maps::after))

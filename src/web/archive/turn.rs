@@ -5,13 +5,14 @@ use askama_web::WebTemplate;
 use axum::extract::{Path, Query, State};
 
 use super::Revision;
+use super::found::or_near;
 use crate::desk::views::TurnPage;
 use crate::postal::chronicle::Reader;
 use crate::web::App;
 use crate::web::document::Blocks;
 use crate::web::error::WebError;
 use crate::web::frame::{Frame, Part};
-use crate::web::map::MapView;
+use crate::web::map::{Links, MapView, Sheet};
 use crate::web::visitor::Visitor;
 
 /// The page.
@@ -22,6 +23,7 @@ pub struct Page {
     page: TurnPage,
     map: MapView,
     before: MapView,
+    preview: String,
 }
 
 impl Page {
@@ -52,13 +54,16 @@ pub async fn show(
     Query(which): Query<Revision>,
 ) -> Result<Page, WebError> {
     let turn = (first_year, which.revision);
-    let page = app.desk.revision(visitor.id(), &slug, turn, &Reader::Public).await?;
+    let found = app.desk.revision(visitor.id(), &slug, turn, &Reader::Public).await;
+    let page = or_near(&app, &visitor, &slug, found).await?;
     let file = match which.revision {
         Some(revision) => format!("/g/{slug}/{first_year}/map.svg?revision={revision}"),
         None => format!("/g/{slug}/{first_year}/map.svg"),
     };
-    let map = MapView::new(&page.picture, "", file)?;
+    let links = Links { before: format!("/g/{slug}/areas/"), after: String::new() };
+    let map = MapView::of(&page.picture, Sheet { links, ..Sheet::default() }, file)?;
+    let preview = app.desk.settings().link(&map.png_file());
     let file = page.previous.map_or_else(String::new, |year| format!("/g/{slug}/{year}/map.svg"));
     let before = MapView::small(&page.picture_before, "before-", file)?;
-    Ok(Page { frame: visitor.frame(Part::Archive).await?, page, map, before })
+    Ok(Page { frame: visitor.frame(Part::Archive).await?, page, map, before, preview })
 }

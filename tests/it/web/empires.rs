@@ -40,16 +40,64 @@ async fn the_map_shows_every_area_with_its_owner_and_social_state(pool: PgPool) 
     let site = millennium(pool).await;
     let mut reader = site.stranger();
     let page = reader.page("/g/g1").await;
-    let lands = page.matches("<a href=\"#area-").count();
-    assert!(lands > 130, "{lands} areas are drawn");
+    let lands = page.matches("<a href=\"/g/g1/areas/").count() / 2;
+    assert!(lands > 130, "{lands} areas are drawn, and told in words with the same link");
     assert_eq!(page.matches("<li id=\"area-").count(), lands, "each is told in words as well");
     let saxony = page.split("<li id=\"area-saxony\">").nth(1).expect("Saxony in words");
     let saxony = saxony.split("</li>").next().expect("its row");
     assert!(saxony.contains("German Empire") && saxony.contains("social state"), "{saxony}");
     assert!(page.contains("<title>Saxony\nGerman Empire"), "the hover says so too");
     assert!(page.contains("href=\"#court\" x="), "courts are marked");
+    assert!(
+        page.contains("property=\"og:image\" content=\"http://127.0.0.1:8080/g/g1/map.png\""),
+        "a preview"
+    );
     let file = reader.page("/g/g1/map.svg").await;
     assert!(file.contains(">Byzantine Empire</text>"), "a map alone has its legend");
+}
+
+#[sqlx::test]
+async fn the_map_has_layers_bonds_and_cards_and_says_what_it_has_not(pool: PgPool) {
+    let site = millennium(pool).await;
+    let mut reader = site.stranger();
+    let page = reader.page("/g/g1/map?layer=religion&empire=germany&area=saxony").await;
+    for layer in ["state", "religion", "language", "wealth"] {
+        assert!(page.contains(&format!("<g data-layer=\"{layer}\"")), "{layer}");
+    }
+    assert!(page.contains("<g data-layer=\"owner\" display=\"none\">"), "the layer of owners is hidden");
+    assert!(page.contains("class=\"chosen\" href=\"#saxony\""), "Saxony is pointed out");
+    assert!(page.contains("href=\"#scroll\" x="), "claims of Germany are marked");
+    let card = page.split("class=\"area-card\"").nth(1).and_then(|rest| rest.split("</div>").next());
+    assert!(card.is_some_and(|card| card.contains("Saxony") && card.contains("population")), "{card:?}");
+    assert!(page.contains("?layer=religion&#38;empire=germany&#38;area=saxony&#38;zoom=2#map"), "it goes on");
+    let png = reader.get("/g/g1/map.png?layer=wealth&empire=france").await;
+    assert!(png.status == StatusCode::OK && png.text.contains("PNG"));
+
+    let unknown = [
+        ("/g/g1/map?layer=religon", "/g/g1/map?layer=religion"),
+        ("/g/g1/map?empire=germani", "/g/g1/map?empire=germany"),
+        ("/g/g1/map?area=saxonny", "/g/g1/map?area=saxony"),
+        ("/g/g1/map.svg?layer=wealt", "/g/g1/map?layer=wealth"),
+        ("/g/g1/areas/Morzia", "/g/g1/areas/Mor"),
+        ("/g/g12/map", "\"/g/g1\""),
+        ("/g/g2", "\"/g/g1\""),
+    ];
+    for (address, offered) in unknown {
+        let answer = reader.get(address).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{address}");
+        assert!(answer.text.contains("Did you mean") && answer.text.contains(offered), "{}", answer.text);
+    }
+    for address in
+        ["/g/g1/map?year=976", "/g/g1/map?year=soon", "/g/g1/976/map.png", "/g/g1/map?layer=change"]
+    {
+        assert_eq!(
+            reader.get(address).await.status,
+            StatusCode::NOT_FOUND,
+            "{address}: nothing is published"
+        );
+    }
+    let area = reader.page("/g/g1/areas/ile-de-france").await;
+    assert!(area.contains("History of Ile de France"), "{area}");
 }
 
 #[sqlx::test]
@@ -80,6 +128,25 @@ async fn a_form_of_five_years_is_read_played_and_told(pool: PgPool) {
     let turn = site.stranger().page("/g/g1/976").await;
     assert_eq!(turn.matches("<svg xmlns").count(), 2, "the map after and before");
     assert!(turn.contains("/rules/16.1"), "what was taxed is told with its rule");
+    let changed = site.stranger().page("/g/g1/map?year=976&layer=change").await;
+    assert!(changed.contains("as before") && changed.contains("data-year=\"976\""), "{changed}");
+    let events =
+        changed.split("<li id=\"area-lorraine\">").nth(1).and_then(|rest| rest.split("</ul>").next());
+    assert!(events.is_some_and(|told| told.contains("976: ") && told.contains("taxes")), "{events:?}");
+    let owned = site.stranger().page("/g/g1/ownership.json").await;
+    let owned: serde_json::Value = serde_json::from_str(&owned).expect("JSON");
+    let years: Vec<i64> =
+        owned["pentades"].as_array().expect("a list").iter().filter_map(|one| one[0].as_i64()).collect();
+    assert_eq!(years, [976, 981]);
+    let areas = owned["areas"].as_array().expect("a list").len();
+    assert!(areas > 130 && owned["pentades"][0][1].as_array().expect("all of them").len() == areas);
+    assert!(owned["borders"].as_array().expect("a list").len() > 250, "lines between neighbours");
+    let near = site.stranger().get("/g/g1/map?year=977").await;
+    assert!(
+        near.status == StatusCode::NOT_FOUND && near.text.contains("href=\"/g/g1/976\""),
+        "{}",
+        near.text
+    );
     for link in turn.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
         if link.starts_with("/rules/") {
             assert_eq!(site.stranger().get(link).await.status, StatusCode::OK, "{link}");

@@ -1,393 +1,91 @@
 //! The map as SVG: a [`Picture`] of any game in parchment and ink.
 //!
 //! Everything is said in presentation attributes, so that the same drawing serves in a page, as a file of its own
-//! and under a policy that allows no style of its own.
+//! and under a policy that allows no style of its own. Outlines stand in it once; a layer is a list of them by fill.
 
-mod frontier;
+mod borders;
+mod drawing;
+mod inroads;
+mod legend;
+mod letters;
+mod look;
+mod names;
+mod ornaments;
 mod palette;
 mod png;
+mod view;
 
 use askama::Template;
 
-pub use palette::{Paint, paint};
-pub use png::{PNG_WIDTH, PictureError, png};
+pub use borders::{Between, Borders};
+pub use drawing::plots;
+pub use legend::keys;
+pub use look::{CHANGE, Look, NotThere, OWNER, layers};
+pub use names::Plot;
+pub use palette::{Paint, paint, paint_on};
+pub use png::{PNG_WIDTH, PictureError, png, png_as};
+pub use view::{AreaView, LegendView, MapView, Sheet};
 
-use crate::postal::picture::{Label, LegendRow, Mark, Picture, Shape, ShapeKind};
+use crate::postal::picture::Picture;
 
 /// Where a drawing will stand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
     /// In a page, which has its own legend; the prefix keeps ids apart when a page holds two maps.
     Page {
         /// Put before every id of the drawing: `before-`.
         prefix: &'static str,
-        /// Whether areas link to their rows in the list of areas below.
-        linked: bool,
+        /// Where areas lead.
+        links: Links,
+        /// Whether all layers are in it, the others unseen; else the shown one alone.
+        all_layers: bool,
     },
     /// A file of its own, with the legend below.
     File,
 }
 
-/// Draws a picture.
+/// Where areas lead: an address about the area's id.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Links {
+    /// What stands before the id; areas lead nowhere when it is empty.
+    pub before: String,
+    /// What stands behind it.
+    pub after: String,
+}
+
+impl Links {
+    /// The address of one area; empty for nowhere.
+    pub fn to(&self, id: &str) -> String {
+        if self.before.is_empty() { String::new() } else { format!("{}{id}{}", self.before, self.after) }
+    }
+}
+
+/// Draws a picture, tinted by owner.
 ///
 /// Errors: only what the template engine may report, which for a string is nothing.
 pub fn draw(picture: &Picture, place: Place) -> Result<String, askama::Error> {
-    Drawing::new(picture, place).render()
+    draw_as(picture, None, &place, &Look::default())
 }
 
-/// One row of a legend, ready for a page.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LegendView {
-    /// How the side's land is painted.
-    pub paint: Paint,
-    /// Whose land it is.
-    pub label: String,
-}
-
-/// The legend for a page.
-pub fn legend(rows: &[LegendRow]) -> Vec<LegendView> {
-    rows.iter().map(|row| LegendView { paint: paint(row.tint), label: row.label.clone() }).collect()
-}
-
-/// One area in words, for those who read the map instead of looking at it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AreaView {
-    /// Its id, which the map links to.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// What else the hover says.
-    pub lines: Vec<String>,
-    /// How it is painted.
-    pub paint: Paint,
-}
-
-/// Every area that can be owned, by name.
-pub fn areas(picture: &Picture) -> Vec<AreaView> {
-    let lands = picture.shapes.iter().filter(|shape| shape.kind == ShapeKind::Land);
-    let mut areas: Vec<AreaView> = lands
-        .map(|shape| AreaView {
-            id: shape.id.clone(),
-            name: shape.hover.first().unwrap_or(&shape.id).clone(),
-            lines: shape.hover.iter().skip(1).cloned().collect(),
-            paint: paint(shape.tint),
-        })
-        .collect();
-    areas.sort_by(|one, other| one.name.cmp(&other.name));
-    areas
-}
-
-#[derive(Template)]
-#[template(path = "map/map.svg", escape = "html")]
-struct Drawing<'a> {
-    title: &'a str,
-    prefix: &'static str,
-    linked: bool,
-    framed: Box4,
-    inner: Box4,
-    width: Widths,
-    lines: frontier::Lines,
-    seas: Vec<ShapeView<'a>>,
-    wastes: Vec<ShapeView<'a>>,
-    lands: Vec<ShapeView<'a>>,
-    lakes: Vec<ShapeView<'a>>,
-    names: Vec<NameView<'a>>,
-    legend: Vec<SwatchView<'a>>,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Box4 {
-    x: i32,
-    y: i32,
-    width: i32,
-    height: i32,
-}
-
-/// Widths of lines, in map units, grown or shrunk with the map.
-struct Widths {
-    glow: [(&'static str, String); 8],
-    coast: String,
-    border: String,
-    edge: String,
-    frontier: String,
-    sea: String,
-    sea_gaps: String,
-    frame: String,
-    frame_gap: i32,
-    hatch: String,
-    hatch_pitch: String,
-}
-
-impl Widths {
-    fn new(map_width: i32) -> Self {
-        let unit = |of_5600: f64| format!("{:.2}", of_5600 * f64::from(map_width) / 5600.0);
-        let glow = |colour, width| (colour, unit(width));
-        Self {
-            glow: [
-                glow("#b9d0d3", 104.0),
-                glow("#c9dbdc", 98.0),
-                glow("#aac6ca", 70.0),
-                glow("#c9dbdc", 64.0),
-                glow("#98b9be", 40.0),
-                glow("#c0d6d8", 34.0),
-                glow("#86abb1", 16.0),
-                glow("#b4ced1", 11.0),
-            ],
-            coast: unit(4.6),
-            border: unit(2.6),
-            edge: unit(5.0),
-            frontier: unit(10.0),
-            sea: unit(3.4),
-            sea_gaps: format!("{} {}", unit(2.0), unit(13.0)),
-            frame: unit(6.0),
-            frame_gap: map_width / 200,
-            hatch: unit(5.0),
-            hatch_pitch: unit(34.0),
-        }
-    }
-}
-
-struct ShapeView<'a> {
-    id: &'a str,
-    path: &'a str,
-    paint: Paint,
-    hover: String,
-}
-
-impl<'a> ShapeView<'a> {
-    fn of_kind(picture: &'a Picture, kind: ShapeKind) -> Vec<Self> {
-        let shapes = picture.shapes.iter().filter(|shape| shape.kind == kind);
-        shapes
-            .map(|shape| Self {
-                id: &shape.id,
-                path: &shape.path,
-                paint: paint(shape.tint),
-                hover: shape.hover.join("\n"),
-            })
-            .collect()
-    }
-}
-
-struct NameView<'a> {
-    class: &'static str,
-    x: i32,
-    y: i32,
-    size: i32,
-    halo: i32,
-    rotation: i32,
-    spacing: i32,
-    lines: Vec<LineView<'a>>,
-    marks: Vec<MarkView>,
-}
-
-struct LineView<'a> {
-    x: i32,
-    y: i32,
-    words: &'a str,
-}
-
-struct MarkView {
-    /// Id of the symbol; none for a figure.
-    symbol: Option<&'static str>,
-    /// Words in or beside the symbol.
-    words: Option<String>,
-    below_zero: bool,
-    x: i32,
-    y: i32,
-    size: i32,
-    centre: i32,
-    foot: i32,
-    letter: i32,
-}
-
-struct SwatchView<'a> {
-    paint: Paint,
-    label: &'a str,
-    x: i32,
-    y: i32,
-    text_x: i32,
-    text_y: i32,
-    width: i32,
-    height: i32,
-    size: i32,
-}
-
-impl<'a> Drawing<'a> {
-    fn new(picture: &'a Picture, place: Place) -> Self {
-        let [x, y, width, height] = picture.view_box;
-        let inner = Box4 { x, y, width, height };
-        let margin = width / 100;
-        let (prefix, linked, legend, foot) = match place {
-            Place::Page { prefix, linked } => (prefix, linked, Vec::new(), 0),
-            Place::File => {
-                let (rows, foot) = swatches(&picture.legend, inner, margin);
-                ("", false, rows, foot)
-            }
-        };
-        Self {
-            title: &picture.title,
-            prefix,
-            linked,
-            framed: Box4 {
-                x: x - margin,
-                y: y - margin,
-                width: width + 2 * margin,
-                height: height + 2 * margin + foot,
-            },
-            inner,
-            width: Widths::new(width),
-            lines: frontier::lines(&picture.shapes),
-            seas: ShapeView::of_kind(picture, ShapeKind::Sea),
-            wastes: ShapeView::of_kind(picture, ShapeKind::Waste),
-            lands: ShapeView::of_kind(picture, ShapeKind::Land),
-            lakes: ShapeView::of_kind(picture, ShapeKind::Lake),
-            names: picture.shapes.iter().filter_map(name).collect(),
-            legend,
-        }
-    }
-}
-
-const COLUMNS: i32 = 4;
-
-/// The legend of a file: four columns below the map, and the height they take.
-fn swatches(rows: &[LegendRow], map: Box4, margin: i32) -> (Vec<SwatchView<'_>>, i32) {
-    let step = map.width / 60;
-    let column = map.width / COLUMNS;
-    let mut views = Vec::new();
-    for (nth, row) in (0_i32..).zip(rows) {
-        let x = map.x + nth % COLUMNS * column;
-        let y = map.y + map.height + 2 * margin + nth / COLUMNS * step;
-        views.push(SwatchView {
-            paint: paint(row.tint),
-            label: &row.label,
-            x,
-            y,
-            text_x: x + step * 2,
-            text_y: y + step * 6 / 10,
-            width: step * 3 / 2,
-            height: step * 7 / 10,
-            size: step * 6 / 10,
-        });
-    }
-    let count = i32::try_from(rows.len()).unwrap_or(i32::MAX);
-    (views, margin + (count + COLUMNS - 1) / COLUMNS * step)
-}
-
-fn name(shape: &Shape) -> Option<NameView<'_>> {
-    let label = shape.label.as_ref()?;
-    let class = match shape.kind {
-        ShapeKind::Land => "land",
-        ShapeKind::Sea | ShapeKind::Lake => "sea",
-        ShapeKind::Waste => "waste",
-    };
-    let row_height = if shape.marks.is_empty() { 0 } else { label.size };
-    let count = i32::try_from(label.lines.len()).unwrap_or(1);
-    let top = label.y - (count * label.size + row_height) / 2;
-    let lines = (0_i32..).zip(&label.lines);
-    Some(NameView {
-        class,
-        x: label.x,
-        y: label.y,
-        size: label.size,
-        halo: (label.size / 6).max(1),
-        rotation: label.rotation,
-        spacing: label.spacing_hundredths * label.size / 100,
-        lines: lines
-            .map(|(nth, words)| LineView {
-                x: label.x + label.spacing_hundredths * label.size / 200,
-                y: top + nth * label.size + label.size * 4 / 5,
-                words,
-            })
-            .collect(),
-        marks: marks(&shape.marks, label, top + count * label.size),
-    })
-}
-
-/// The row of marks under a name, centred.
-fn marks(marks: &[Mark], label: &Label, y: i32) -> Vec<MarkView> {
-    let size = label.size;
-    let step = size * 23 / 20;
-    let count = i32::try_from(marks.len()).unwrap_or(1);
-    let left = label.x - count * step / 2;
-    let views = (0_i32..).zip(marks).map(|(nth, mark)| {
-        let (symbol, words) = match mark {
-            Mark::Court => (Some("court"), None),
-            Mark::Unrest => (Some("unrest"), None),
-            Mark::Walls(level) => (Some("walls"), Some(level.to_string())),
-            Mark::Figure(words) => (None, Some(words.clone())),
-        };
-        let x = left + nth * step;
-        MarkView {
-            symbol,
-            below_zero: words.as_deref().is_some_and(|words| words.starts_with(['-', '\u{2212}'])),
-            words,
-            x,
-            y,
-            size,
-            centre: x + size / 2,
-            foot: y + size * 4 / 5,
-            letter: if symbol.is_some() { size * 7 / 10 } else { size * 9 / 10 },
-        }
-    });
-    views.collect()
-}
-
-/// A map as a page shows it: drawing, legend, and the areas in words.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MapView {
-    /// Heading, also the drawing's words for those who cannot see it.
-    pub title: String,
-    /// The drawing, which is markup.
-    pub svg: String,
-    /// What the tints mean.
-    pub legend: Vec<LegendView>,
-    /// Every area in words; none for a map that stands beside a greater one.
-    pub areas: Vec<AreaView>,
-    /// Before every id of the drawing.
-    pub prefix: &'static str,
-    /// Address of the map alone.
-    pub file: String,
-    /// Whether it may be drawn smaller.
-    pub modest: bool,
-}
-
-impl MapView {
-    /// The chief map of a page. `file` is the address of the map alone.
-    pub fn new(picture: &Picture, prefix: &'static str, file: String) -> Result<Self, askama::Error> {
-        Ok(Self {
-            title: picture.title.clone(),
-            svg: draw(picture, Place::Page { prefix, linked: true })?,
-            legend: legend(&picture.legend),
-            areas: areas(picture),
-            prefix,
-            file,
-            modest: false,
-        })
-    }
-
-    /// Address of the same map as PNG.
-    pub fn png_file(&self) -> String {
-        self.file.replace(".svg", ".png")
-    }
-
-    /// A second map of a page, without links and without its areas in words.
-    pub fn small(picture: &Picture, prefix: &'static str, file: String) -> Result<Self, askama::Error> {
-        Ok(Self {
-            title: picture.title.clone(),
-            svg: draw(picture, Place::Page { prefix, linked: false })?,
-            legend: legend(&picture.legend),
-            areas: Vec::new(),
-            prefix,
-            file,
-            modest: true,
-        })
-    }
+/// Draws a picture as a reader chose to see it; `before` is the map that changes are told from.
+///
+/// Errors: as for [`draw`]. What the map does not have is left out: [`Look::check`] says so beforehand.
+pub fn draw_as(
+    picture: &Picture,
+    before: Option<&Picture>,
+    place: &Place,
+    look: &Look,
+) -> Result<String, askama::Error> {
+    drawing::Drawing::new(picture, before, place, look).render()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::postal::picture::Tint;
+    use crate::postal::chronicle::SideId;
+    use crate::postal::picture::{
+        Bond, BondSign, Cell, Inroad, Label, Layer, LegendRow, Mark, Scale, Shape, ShapeKind, Tint,
+    };
 
     fn land(id: &str, name: &str, tint: u8, marks: Vec<Mark>) -> Shape {
         Shape {
@@ -405,18 +103,27 @@ mod tests {
             }),
             marks,
             hover: vec![name.to_owned(), "in unrest".to_owned()],
+            ..Shape::default()
         }
     }
 
     fn picture(shapes: Vec<Shape>) -> Picture {
-        let legend = vec![LegendRow { tint: Tint(1), label: "Franks & \"Co\"".to_owned() }];
-        Picture { title: "The <map>".to_owned(), view_box: [0, 0, 100, 100], shapes, legend }
+        let label = "Franks & \"Co\"".to_owned();
+        let legend = vec![LegendRow { tint: Tint(1), label, side: Some(SideId::new("franks")) }];
+        let bonds = vec![(BondSign::Scroll, "claim".to_owned())];
+        let (title, view_box) = ("The <map>".to_owned(), [0, 0, 100, 100]);
+        Picture { title, view_box, shapes, legend, bonds, ..Picture::default() }
+    }
+
+    fn page(prefix: &'static str) -> Place {
+        let links = Links { before: "/areas/".to_owned(), after: "?a&b".to_owned() };
+        Place::Page { prefix, links, all_layers: true }
     }
 
     #[test]
     fn markup_in_a_name_is_text() {
         let hostile = "</text><script>alert(1)</script>\" onmouseover=\"x ]]> '";
-        for place in [Place::File, Place::Page { prefix: "a-", linked: true }] {
+        for place in [Place::File, page("a-")] {
             let drawing = draw(&picture(vec![land("saxony", hostile, 1, Vec::new())]), place).expect("drawn");
             assert!(!drawing.contains("<script") && !drawing.contains("\" onmouseover"), "{drawing}");
             assert!(drawing.contains("&#60;script&#62;"), "the name is there as text: {drawing}");
@@ -438,11 +145,75 @@ mod tests {
     fn two_maps_of_a_page_share_no_id() {
         let shown = picture(vec![land("saxony", "Saxony", 13, Vec::new())]);
         let ids = |prefix| {
-            let drawing = draw(&shown, Place::Page { prefix, linked: false }).expect("drawn");
+            let drawing = draw(&shown, page(prefix)).expect("drawn");
             let ids = drawing.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next());
             ids.map(str::to_owned).collect::<std::collections::BTreeSet<_>>()
         };
         let (one, other) = (ids("a-"), ids("b-"));
         assert!(one.len() > 5 && one.is_disjoint(&other), "{one:?} {other:?}");
+    }
+
+    /// Two lands side by side: the Franks hold one, have a claim in the other, and have entered it.
+    fn neighbours() -> Picture {
+        let mut one = land("saxony", "Saxony", 1, vec![Mark::Aim]);
+        one.hover.truncate(1);
+        let mut other = land("denmark", "Denmark", 0, Vec::new());
+        other.path = "M100 0l100 0 0 100-100 0z".to_owned();
+        other.label.as_mut().expect("a label").x = 150;
+        other.bonds = vec![Bond { side: SideId::new("franks"), sign: BondSign::Scroll }];
+        other.inroads = vec![Inroad { from: "saxony".to_owned(), tint: Tint(1), count: 2 }];
+        let cell =
+            |tint| Cell { tint: Tint(tint), figure: None, spots: vec![(Tint(1), "ODIN 3".to_owned())] };
+        let layer = Layer {
+            id: "gods".to_owned(),
+            title: "Gods".to_owned(),
+            scale: Scale::Steps(2),
+            legend: Vec::new(),
+            cells: [("denmark".to_owned(), cell(2))].into(),
+        };
+        Picture { view_box: [0, 0, 200, 100], layers: vec![layer], ..picture(vec![one, other]) }
+    }
+
+    #[test]
+    fn a_layer_is_shown_and_the_others_wait_in_a_page() {
+        let (shown, look) = (neighbours(), Look { layer: Some("gods".to_owned()), ..Look::default() });
+        let drawing = draw_as(&shown, None, &page(""), &look).expect("drawn");
+        assert_eq!(drawing.matches("data-layer=\"gods\">").count(), 2, "tints and figures: {drawing}");
+        assert_eq!(drawing.matches("data-layer=\"owner\" display=\"none\">").count(), 2);
+        assert_eq!(drawing.matches("<path id=\"denmark\"").count(), 1, "outlines stand once");
+        assert!(drawing.contains("ODIN 3</text>") && drawing.contains(">2</text>"), "{drawing}");
+        assert!(drawing.contains("<a href=\"/areas/denmark?a&#38;b\""), "{drawing}");
+        let file = draw_as(&shown, None, &Place::File, &look).expect("drawn");
+        assert!(!file.contains("data-layer=\"owner\"") && !file.contains("<a "), "{file}");
+        assert!(file.contains("aim of a crusade"), "a file explains its signs");
+    }
+
+    #[test]
+    fn bonds_are_drawn_for_the_chosen_side_and_an_area_is_pointed_out() {
+        let shown = neighbours();
+        let scroll = "href=\"#scroll\"";
+        let look = |side: &str| Look {
+            side: Some(SideId::new(side)),
+            area: Some("denmark".to_owned()),
+            ..Look::default()
+        };
+        let drawing = draw_as(&shown, None, &page(""), &look("franks")).expect("drawn");
+        assert_eq!(drawing.matches(scroll).count(), 1, "{drawing}");
+        assert!(drawing.contains("class=\"chosen\" href=\"#denmark\""));
+        let others = draw_as(&shown, None, &page(""), &look("danes")).expect("drawn");
+        assert_eq!(others.matches(scroll).count(), 0);
+        assert_eq!(
+            keys(&shown, &look("franks")).last().map(|key| key.1.as_str()),
+            Some("claim of Franks & \"Co\"")
+        );
+    }
+
+    #[test]
+    fn an_inroad_stands_on_the_border_it_came_over() {
+        let drawing = draw(&neighbours(), Place::File).expect("drawn");
+        assert!(
+            drawing.contains("<g transform=\"translate(100 50)\"><path transform=\"rotate(0)\""),
+            "{drawing}"
+        );
     }
 }

@@ -5,10 +5,11 @@ use std::sync::{Arc, LazyLock};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
-use super::{Place, draw};
+use super::letters::faces;
+use super::{Look, Place, draw_as};
 use crate::postal::picture::Picture;
 
-/// The only face there is: what is written in another one would be left out.
+/// The face of the map; letters that it lacks stand in its sister without serifs.
 const FACE: &str = "DejaVu Serif";
 
 /// Width of the pictures we send and serve, in pixels.
@@ -32,11 +33,24 @@ pub enum PictureError {
 ///
 /// Errors: the drawing is no SVG, or has no extent.
 pub fn png(picture: &Picture, width: u32) -> Result<Vec<u8>, PictureError> {
+    png_as(picture, None, &Look::default(), width)
+}
+
+/// The same as a reader chose to see it; `before` is the map that changes are told from.
+///
+/// Errors: as for [`png`].
+pub fn png_as(
+    picture: &Picture,
+    before: Option<&Picture>,
+    look: &Look,
+    width: u32,
+) -> Result<Vec<u8>, PictureError> {
     let points = |reason: String| PictureError::Points(reason);
     if picture.view_box[2] <= 0 || picture.view_box[3] <= 0 {
         return Err(points("it has no extent".to_owned()));
     }
-    let tree = Tree::from_str(&draw(picture, Place::File)?, &OPTIONS).map_err(|e| points(e.to_string()))?;
+    let tree = Tree::from_str(&draw_as(picture, before, &Place::File, look)?, &OPTIONS);
+    let tree = tree.map_err(|error| points(error.to_string()))?;
     let size = tree.size().to_int_size();
     let width = width.clamp(1, WIDEST);
     let size = size.scale_to_width(width).ok_or_else(|| points("it has no extent".to_owned()))?;
@@ -50,12 +64,12 @@ pub fn png(picture: &Picture, width: u32) -> Result<Vec<u8>, PictureError> {
 }
 
 static OPTIONS: LazyLock<Options<'static>> = LazyLock::new(|| {
-    let mut faces = fontdb::Database::new();
-    for face in [dejavu::serif::regular(), dejavu::serif::bold(), dejavu::serif::italic()] {
-        faces.load_font_data(face.to_vec());
+    let mut known = fontdb::Database::new();
+    for face in faces() {
+        known.load_font_data(face.to_vec());
     }
-    faces.set_serif_family(FACE);
-    Options { font_family: FACE.to_owned(), fontdb: Arc::new(faces), ..Options::default() }
+    known.set_serif_family(FACE);
+    Options { font_family: FACE.to_owned(), fontdb: Arc::new(known), ..Options::default() }
 });
 
 #[cfg(test)]
@@ -77,11 +91,11 @@ mod tests {
                 spacing_hundredths: 0,
                 lines: vec![name.to_owned()],
             }),
-            marks: Vec::new(),
             hover: vec![name.to_owned()],
+            ..Shape::default()
         };
         let (title, view_box) = ("A map".to_owned(), [0, 0, 2000, 1000]);
-        Picture { title, view_box, shapes: vec![land], legend: Vec::new() }
+        Picture { title, view_box, shapes: vec![land], ..Picture::default() }
     }
 
     /// Points of the middle of the map that are as dark as the ink of names.
@@ -104,6 +118,12 @@ mod tests {
         assert!(inked(&named) > 200, "{} points of ink", inked(&named));
         let greek = png(&picture("Θεσσαλονίκη Łódź"), 500).expect("drawn");
         assert!(inked(&greek) > 200, "letters of other scripts too");
+        for rightward in ["القدس", "ירושלים"] {
+            let drawn = png(&picture(rightward), 500).expect("drawn");
+            assert!(inked(&drawn) > 100, "{rightward}: {} points of ink", inked(&drawn));
+        }
+        let long = png(&picture(&"Bohemia the Great ".repeat(12)), 500).expect("drawn");
+        assert!(inked(&long) > 200, "a name of 200 letters is cut, and written");
     }
 
     #[test]
