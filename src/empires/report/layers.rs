@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::words::{Names, plain, signed};
-use crate::empires::terms::{AreaId, EmpireId};
+use crate::empires::terms::{AreaId, EmpireId, LanguageId, ReligionId};
 use crate::empires::world::{Area, CampaignCause, World};
 use crate::postal::chronicle::SideId;
 use crate::postal::picture::{Bond, BondSign, Cell, Inroad, Layer, LegendRow, Scale, Tint};
@@ -14,42 +14,61 @@ pub(super) fn layers(names: Names<'_>) -> Vec<Layer> {
     vec![social_state(names), religion(names), language(names), wealth(names)]
 }
 
+/// A layer of figures between two bounds.
+struct Steps {
+    id: &'static str,
+    title: &'static str,
+    lowest: i32,
+    highest: i32,
+    figure: fn(&Area) -> i32,
+    written: fn(i32) -> String,
+}
+
 fn social_state(names: Names<'_>) -> Layer {
     let bounds = names.rulebook.bounds();
-    let range = (bounds.lowest_social_state, bounds.highest_social_state);
-    steps(names, ("state", "Social state"), range, (|area| area.social_state, signed)) // rule:2.3
+    let steps = Steps {
+        id: "state",
+        title: "Social state",
+        lowest: bounds.lowest_social_state,
+        highest: bounds.highest_social_state,
+        figure: |area| area.social_state, // rule:2.3
+        written: signed,
+    };
+    steps.layer(names)
 }
 
 fn wealth(names: Names<'_>) -> Layer {
     let bounds = names.rulebook.bounds();
-    let range = (
-        bounds.lowest_population + bounds.lowest_social_state,
-        bounds.highest_population + bounds.highest_social_state,
-    );
-    steps(names, ("wealth", "Wealth"), range, (Area::wealth, plain)) // rule:2.4
+    let steps = Steps {
+        id: "wealth",
+        title: "Wealth",
+        lowest: bounds.lowest_population + bounds.lowest_social_state,
+        highest: bounds.highest_population + bounds.highest_social_state,
+        figure: Area::wealth, // rule:2.4
+        written: plain,
+    };
+    steps.layer(names)
 }
 
-/// A layer of figures between two bounds; the legend has those that occur.
-fn steps(
-    names: Names<'_>,
-    (id, title): (&str, &str),
-    (lowest, highest): (i32, i32),
-    (figure, written): (fn(&Area) -> i32, fn(i32) -> String),
-) -> Layer {
-    let tint = |value: i32| step(value.clamp(lowest, highest) - lowest);
-    let cell = |area: &Area| Cell {
-        tint: tint(figure(area)),
-        figure: Some(written(figure(area))),
-        spots: Vec::new(),
-    };
-    let found: BTreeSet<i32> = names.world.areas.values().map(figure).collect();
-    let row = |value: i32| LegendRow { tint: tint(value), label: written(value), side: None };
-    Layer {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        scale: Scale::Steps(step(highest - lowest).0),
-        legend: found.into_iter().map(row).collect(),
-        cells: cells(names.world, cell),
+impl Steps {
+    /// The layer; its legend has the figures that occur.
+    fn layer(&self, names: Names<'_>) -> Layer {
+        let Self { lowest, highest, figure, written, .. } = *self;
+        let tint = |value: i32| step(value.clamp(lowest, highest) - lowest);
+        let cell = |area: &Area| Cell {
+            tint: tint(figure(area)),
+            figure: Some(written(figure(area))),
+            spots: Vec::new(),
+        };
+        let found: BTreeSet<i32> = names.world.areas.values().map(figure).collect();
+        let row = |value: i32| LegendRow { tint: tint(value), label: written(value), side: None };
+        Layer {
+            id: self.id.to_owned(),
+            title: self.title.to_owned(),
+            scale: Scale::Steps(step(highest - lowest).0),
+            legend: found.into_iter().map(row).collect(),
+            cells: cells(names.world, cell),
+        }
     }
 }
 
@@ -63,7 +82,10 @@ fn cells(world: &World, cell: impl Fn(&Area) -> Cell) -> BTreeMap<String, Cell> 
 }
 
 fn religion(names: Names<'_>) -> Layer {
-    let religions: Vec<_> = names.rulebook.religions.iter().collect();
+    let mut religions: Vec<_> = names.rulebook.religions.iter().collect();
+    // What most of the land believes gets the plainest tints; the map of the rulebook decides, for good.
+    let spread = |id: &ReligionId| names.rulebook.atlas.areas().filter(|area| area.religion == *id).count();
+    religions.sort_by_key(|one| std::cmp::Reverse(spread(&one.id)));
     let place = |id: &_| religions.iter().position(|one| one.id == *id);
     let tint = |id: &_| nth(place(id));
     let cell = |area: &Area| Cell {
@@ -92,7 +114,10 @@ fn religion(names: Names<'_>) -> Layer {
 
 fn language(names: Names<'_>) -> Layer {
     let languages = &names.rulebook.languages;
-    let tint = |area: &Area| nth(languages.keys().position(|id| *id == area.language));
+    let spread = |id: &LanguageId| names.rulebook.atlas.areas().filter(|area| area.language == *id).count();
+    let mut ids: Vec<&LanguageId> = languages.keys().collect();
+    ids.sort_by_key(|id| std::cmp::Reverse(spread(id)));
+    let tint = |area: &Area| nth(ids.iter().position(|id| **id == area.language));
     let spoken: BTreeSet<_> = names.world.areas.values().map(|area| (tint(area), &area.language)).collect();
     let legend = spoken.into_iter().map(|(tint, id)| {
         let name = languages.get(id).map_or(id.as_str(), |found| &found.name);

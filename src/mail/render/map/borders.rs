@@ -95,13 +95,14 @@ impl<'a> Borders<'a> {
         Some((from.0.midpoint(to.0), from.1.midpoint(to.1)))
     }
 
-    /// The point of a shape's outline that is nearest to a place.
+    /// The point of a shape's main outline that is nearest to a place.
     pub fn nearest(&self, shape: usize, to: Point) -> Option<Point> {
         let far = |point: &Point| {
             let (dx, dy) = (i64::from(point.0 - to.0), i64::from(point.1 - to.1));
             dx * dx + dy * dy
         };
-        self.rings[shape].iter().flatten().copied().min_by_key(far)
+        let main = self.rings[shape].iter().max_by_key(|ring| ring.len())?;
+        main.iter().copied().min_by_key(far)
     }
 
     fn each_ring(&self) -> impl Iterator<Item = (usize, &[Point])> {

@@ -19,7 +19,7 @@ const AIR: f32 = 3.0;
 /// Sizes that are tried, in hundredths of the atlas' own, each with how many places: a name rather shrinks than leaves
 /// its area.
 const SIZES: [(i32, usize); 8] =
-    [(100, 9), (90, 9), (80, 9), (70, 9), (60, 17), (60, 25), (50, 25), (40, 25)];
+    [(100, 9), (90, 9), (80, 9), (70, 9), (70, 17), (60, 25), (50, 25), (40, 25)];
 
 /// Places that are tried, in half line heights right and down of the atlas' own.
 const SHIFTS: [(i32, i32); 25] = [
