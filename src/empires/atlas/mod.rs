@@ -4,10 +4,11 @@
 //! what may pass through it belongs to the world and the rules.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::hash::Hash;
 
 use serde::{Deserialize, Serialize};
 
-use super::terms::{AreaId, LanguageId, ReligionId, SeaId};
+use super::terms::{AreaId, ById, LanguageId, ReligionId, SeaId};
 
 mod additions;
 mod marker;
@@ -68,15 +69,14 @@ pub enum Border {
 /// The map. Everything in it is in order of ids.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Atlas {
-    areas: BTreeMap<AreaId, Area>,
-    seas: BTreeMap<SeaId, SeaArea>,
-    neighbours: BTreeMap<AreaId, BTreeSet<AreaId>>,
+    areas: ById<AreaId, Area>,
+    seas: ById<SeaId, SeaArea>,
+    neighbours: ById<AreaId, BTreeSet<AreaId>>,
     straits: BTreeSet<(AreaId, AreaId)>,
-    coast: BTreeMap<AreaId, BTreeSet<SeaId>>,
-    shores: BTreeMap<SeaId, BTreeSet<AreaId>>,
-    joined: BTreeMap<SeaId, BTreeSet<SeaId>>,
-    voyages: BTreeMap<AreaId, BTreeMap<AreaId, i32>>,
-    places: BTreeMap<AreaId, usize>,
+    coast: ById<AreaId, BTreeSet<SeaId>>,
+    shores: ById<SeaId, BTreeSet<AreaId>>,
+    joined: ById<SeaId, BTreeSet<SeaId>>,
+    voyages: ById<AreaId, BTreeMap<AreaId, i32>>,
     sites: Vec<Site>,
     by_name: BTreeMap<String, AreaId>,
     outlines: Outlines,
@@ -246,8 +246,8 @@ impl Atlas {
     }
 }
 
-fn link<A: Ord + Clone, B: Ord + Clone>(links: &mut BTreeMap<A, BTreeSet<B>>, from: &A, to: &B) {
-    links.entry(from.clone()).or_default().insert(to.clone());
+fn link<A: Hash + Ord + Clone, B: Ord + Clone>(links: &mut ById<A, BTreeSet<B>>, from: &A, to: &B) {
+    links.get_or_insert_with(from.clone(), BTreeSet::new).insert(to.clone());
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ pub struct Site {
 impl Atlas {
     /// The place of an area in the order of ids, from 0; none for an id that is not on the map.
     pub fn place(&self, area: &AreaId) -> Option<usize> {
-        self.places.get(area).copied()
+        self.areas.place(area)
     }
 
     /// What lies around each area, by place.
@@ -29,7 +29,6 @@ impl Atlas {
 
     /// Numbers the areas, once all borders are known.
     pub(super) fn number(&mut self) {
-        self.places = self.areas.keys().cloned().zip(0..).collect();
         self.sites = self.areas.keys().map(|area| self.site(area)).collect();
     }
 

@@ -3,7 +3,8 @@
 //! What no world could allow is refused here, once, as an entry. What depends on the year is refused by the step that
 //! meets it. The order language has found most of this already; a sheet may come from anywhere.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::empires::chronicle::Entry;
 use crate::empires::rulebook::Rulebook;
@@ -29,31 +30,35 @@ const DEEPEST_CONDITION: usize = 8;
 /// The lawful orders of every sheet, and an entry for each order that is not.
 ///
 /// A sheet of nobody is passed over; that of a power without a player bears the GM's orders (6.8). Orders keep their place, so that refused ones
-/// leave no gap in the order of the others.
-pub fn admit(
+/// leave no gap in the order of the others. Sheets that are lawful altogether are handed on as they are.
+pub fn admit<'s>(
     rulebook: &Rulebook,
     world: &World,
-    sheets: &BTreeMap<EmpireId, OrderSheet>,
-) -> (BTreeMap<EmpireId, OrderSheet>, Vec<Entry>) {
-    let mut lawful = BTreeMap::new();
+    sheets: &'s BTreeMap<EmpireId, OrderSheet>,
+) -> (Cow<'s, BTreeMap<EmpireId, OrderSheet>>, Vec<Entry>) {
+    let is_anybody = |id: &EmpireId| world.empires.contains_key(id) || crusades::is_army(id);
     let mut refusals = Vec::new();
-    for (id, sheet) in sheets {
-        if !world.empires.contains_key(id) && !crusades::is_army(id) {
-            continue;
-        }
+    let mut unlawful = BTreeSet::new();
+    for (id, sheet) in sheets.iter().filter(|(id, _)| is_anybody(id)) {
         let desk = Desk { rulebook, world, id };
-        let mut kept = OrderSheet::default();
         for (place, order) in sheet.orders.iter().enumerate() {
             let judged =
                 if place < MOST_ORDERS { desk.judge(order) } else { refuse("6.5", "too many orders") };
-            match judged {
-                Ok(()) => kept.orders.push(order.clone()),
-                Err(refusal) => refusals.push(refused(id, order, refusal)),
+            if let Err(refusal) = judged {
+                refusals.push(refused(id, order, refusal));
+                unlawful.insert((id, place));
             }
         }
-        lawful.insert(id.clone(), kept);
     }
-    (lawful, refusals)
+    if unlawful.is_empty() && sheets.keys().all(is_anybody) {
+        return (Cow::Borrowed(sheets), refusals);
+    }
+    let lawful = |id: &EmpireId, sheet: &OrderSheet| {
+        let orders = (0..).zip(&sheet.orders).filter(|(place, _)| !unlawful.contains(&(id, *place)));
+        OrderSheet { orders: orders.map(|(_, order)| order.clone()).collect() }
+    };
+    let kept = sheets.iter().filter(|(id, _)| is_anybody(id));
+    (Cow::Owned(kept.map(|(id, sheet)| (id.clone(), lawful(id, sheet))).collect()), refusals)
 }
 
 fn refuse(rule: &'static str, reason: impl Into<String>) -> Result<(), Refusal> {

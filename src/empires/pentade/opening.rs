@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::empires::rulebook::{OpeningArea, Rulebook, Scenario, ScenarioEmpire};
 use crate::empires::rules::claims::is_undisputed;
-use crate::empires::terms::{AreaId, EmpireId, LanguageId, Pentade, ReligionId, Statures};
+use crate::empires::terms::{AreaId, ById, EmpireId, LanguageId, Pentade, ReligionId, Statures};
 use crate::empires::world::{
     Area, Cards, Church, Crusades, Empire, EmpireKind, Heresies, Leader, Outsiders, Past, People, Regencies,
     Scores, Tie, World,
@@ -21,11 +21,11 @@ const SEAT_OF_THE_POPE: &str = "rome";
 /// Seats for year cards go by the scenario's order of empires (9.2). The Pope has none; he exists with or without areas.
 pub fn begin(rulebook: &Rulebook, scenario: &Scenario) -> World {
     let areas = rulebook.opening(scenario);
-    let mut empires = BTreeMap::new();
+    let mut empires = ById::default();
     for (seat, empire) in (0..).zip(&scenario.empires) {
         empires.insert(empire.id.clone(), opening_empire(empire, seat, &areas));
     }
-    empires.entry(EmpireId::new(POPE)).or_insert_with(|| pope(&areas, scenario));
+    empires.get_or_insert_with(EmpireId::new(POPE), || pope(&areas, scenario));
     let mut world = World {
         scenario: scenario.id.clone(),
         pentade: Pentade::of(scenario.first_year),

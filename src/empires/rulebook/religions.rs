@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::fault::Faults;
 use super::table::{Row, Table};
 use super::words::closed_list;
-use crate::empires::terms::{EmpireId, LanguageId, ReligionId};
+use crate::empires::terms::{ById, EmpireId, LanguageId, ReligionId};
 
 pub(super) const FILE: &str = "rules/tables/religions.csv";
 pub(super) const RELATED_FILE: &str = "rules/tables/related_religions.csv";
@@ -81,7 +81,9 @@ enum Civilised {
 /// Every religion with its relations.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Religions {
-    all: BTreeMap<ReligionId, Religion>,
+    all: ById<ReligionId, Religion>,
+    /// Distances by the places of both in the order of codes (2.9).
+    distances: Vec<Vec<i32>>,
     related: BTreeSet<(ReligionId, ReligionId)>,
     civilised: Vec<(Civilised, i32, i32)>,
 }
@@ -109,6 +111,13 @@ impl Religions {
 
     /// Religious distance: 0 the same, 1 related, 2 unrelated in one group, 3 across groups (2.9).
     pub fn distance(&self, a: &ReligionId, b: &ReligionId) -> i32 {
+        match (self.all.place(a), self.all.place(b)) {
+            (Some(a), Some(b)) => self.distances[a][b],
+            _ => self.reckon_distance(a, b),
+        }
+    }
+
+    fn reckon_distance(&self, a: &ReligionId, b: &ReligionId) -> i32 {
         if a == b {
             return 0;
         }
@@ -186,17 +195,18 @@ pub(super) fn read(files: &BTreeMap<String, String>, faults: &Faults) -> Religio
     table.unique("code");
     let known: BTreeSet<ReligionId> =
         table.rows.iter().map(|row| ReligionId::new(row.text("code"))).collect();
-    let all: BTreeMap<ReligionId, Religion> = table
+    let all: ById<ReligionId, Religion> = table
         .rows
         .iter()
         .filter_map(|row| read_religion(row, &known)) // rule:2.7
         .map(|religion| (religion.id.clone(), religion))
         .collect();
-    Religions {
-        related: read_related(files, &known, faults),
-        civilised: read_civilised(files, &known, faults),
-        all,
-    }
+    let (related, civilised) = (read_related(files, &known, faults), read_civilised(files, &known, faults));
+    let mut religions = Religions { all, distances: Vec::new(), related, civilised };
+    let codes = religions.all.keys();
+    let from = |a| codes.clone().map(|b| religions.reckon_distance(a, b)).collect();
+    religions.distances = codes.clone().map(from).collect();
+    religions
 }
 
 fn read_religion(row: &Row<'_>, known: &BTreeSet<ReligionId>) -> Option<Religion> {

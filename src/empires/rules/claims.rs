@@ -44,8 +44,11 @@ fn gained(scene: &Scene<'_>, rule: &str, earned: impl Fn(&EmpireId, &Area, &Empi
     let mut effects = Effects::default();
     for (id, area) in &scene.world.areas {
         let Some(owner) = &area.owner else { continue };
+        if area.claims.contains(owner) {
+            continue;
+        }
         let Some(empire) = scene.world.empires.get(owner) else { continue };
-        if area.claims.contains(owner) || !earned(owner, area, empire) || !may_gain(scene, owner, empire) {
+        if !earned(owner, area, empire) || !may_gain(scene, owner, empire) {
             continue;
         }
         effects.change(Effect::ClaimGained { area: id.clone(), empire: owner.clone() });

@@ -3,7 +3,7 @@
 //! Reads the figures of sea areas. No dice. An area's line is traced from the court outwards.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::exile;
 use super::gold::treaties;
@@ -22,8 +22,19 @@ use crate::empires::world::{Area, Effect, Empire, EmpireKind, Leader, World};
 /// Cases: 7.A.1 to 7.A.8.
 pub fn connected(rulebook: &Rulebook, world: &World, empire: &EmpireId, year: i32) -> BTreeSet<AreaId> {
     let own: Vec<&AreaId> = own_areas(world, empire).map(|(id, _)| id).collect();
-    let joined = joined(rulebook, world, empire, &own, year);
-    own.into_iter().zip(joined).filter(|(_, joined)| *joined).map(|(id, _)| id.clone()).collect()
+    connected_of(rulebook, world, empire, &own, year).cloned().collect()
+}
+
+/// The same of all own areas of an empire, which are given, in their order.
+pub fn connected_of<'o>(
+    rulebook: &Rulebook,
+    world: &World,
+    empire: &EmpireId,
+    own: &[&'o AreaId],
+    year: i32,
+) -> impl Iterator<Item = &'o AreaId> {
+    let joined = joined(rulebook, world, empire, own, year);
+    own.iter().zip(joined).filter(|(_, joined)| *joined).map(|(id, _)| *id)
 }
 
 /// Of each of an empire's own areas, whether a line joins it to the court.
@@ -44,21 +55,33 @@ fn reached(rulebook: &Rulebook, court: &AreaId, carriers: impl Iterator<Item = u
     let (sites, figures) = (rulebook.atlas.sites(), &rulebook.figures);
     let (plain, far) = (figures.communications_sea_areas, figures.communications_sea_areas_seafaring);
     let mut open = vec![false; sites.len()];
-    carriers.for_each(|place| open[place] = true);
+    let mut left = 0;
+    carriers.for_each(|place| left += usize::from(!std::mem::replace(&mut open[place], true)));
     let mut reached = vec![false; sites.len()];
-    let mut edge: Vec<usize> = rulebook.atlas.place(court).into_iter().collect();
-    while let Some(place) = edge.pop() {
-        if !std::mem::take(&mut open[place]) {
-            continue;
+    let mut edge = Vec::with_capacity(left);
+    let mut reach = |place: usize, edge: &mut Vec<usize>| {
+        if std::mem::take(&mut open[place]) {
+            reached[place] = true;
+            edge.push(place);
+            left -= 1;
         }
-        reached[place] = true;
+        left == 0
+    };
+    let mut is_done = rulebook.atlas.place(court).is_none_or(|place| reach(place, &mut edge));
+    while let Some(place) = edge.pop().filter(|_| !is_done) {
         let here = &sites[place];
-        edge.extend(here.neighbours.iter().filter(|near| open[**near])); // rule:7.2
-        let near = here.voyages.iter().take_while(|(crossed, _)| *crossed <= plain.max(far));
-        let jumps = near.filter(|(crossed, there)| {
-            open[*there] && (*crossed <= plain || here.seafaring || sites[*there].seafaring) // rule:7.2
-        });
-        edge.extend(jumps.map(|(_, there)| *there));
+        for near in &here.neighbours {
+            is_done |= reach(*near, &mut edge); // rule:7.2
+        }
+        let voyages = here.voyages.iter().take_while(|(crossed, _)| *crossed <= plain.max(far));
+        for (crossed, there) in voyages {
+            if is_done {
+                break;
+            }
+            if *crossed <= plain || here.seafaring || sites[*there].seafaring {
+                is_done |= reach(*there, &mut edge); // rule:7.2
+            }
+        }
     }
     reached
 }
@@ -70,9 +93,11 @@ fn reached(rulebook: &Rulebook, court: &AreaId, carriers: impl Iterator<Item = u
 /// Cases: 7.B.1, 7.B.2.
 pub fn trace(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
-    for (id, own) in by_owner(scene.world, |_| true) {
-        let court = scene.world.empires.get(id).and_then(|empire| empire.court.as_ref());
-        let Some(court) = court.filter(|court| owns(scene.world, id, court)) else { continue };
+    let held = by_owner(scene.world);
+    for ((id, empire), own) in scene.world.empires.iter().zip(held) {
+        let Some(court) = empire.court.as_ref().filter(|court| owns(scene.world, id, court)) else {
+            continue;
+        };
         if own.iter().all(|(area_id, area)| area.in_unrest || *area_id == court) {
             continue;
         }
@@ -99,11 +124,8 @@ pub fn move_courts(scene: &Scene<'_>) -> Effects {
         let seated = empire.court.as_ref().is_some_and(|court| owns(scene.world, id, court));
         seated || empire.kind == EmpireKind::Crusade // rule:23.3
     };
-    let unseated: BTreeMap<&EmpireId, &Empire> =
-        scene.world.empires.iter().filter(|(id, empire)| !seated(id, empire)).collect();
-    let held = by_owner(scene.world, |owner| unseated.contains_key(owner));
-    for (id, empire) in unseated {
-        let own = held.get(id).map_or(&[][..], Vec::as_slice);
+    let held = scene.world.empires.iter().zip(by_owner(scene.world));
+    for ((id, empire), own) in held.filter(|((id, empire), _)| !seated(id, empire)) {
         let lost = empire.court.is_some();
         let seat = best_seat(scene, &empire.leader, own.iter().copied());
         if !lost && seat.is_none() {
@@ -118,7 +140,7 @@ pub fn move_courts(scene: &Scene<'_>) -> Effects {
             Some(seat) => entry.at(seat),
             None => entry,
         });
-        for (area_id, area) in own.iter().copied() {
+        for (area_id, area) in own {
             if lost && !area.in_unrest {
                 effects.extend(unrest_and_rebellion::unrest(scene, area_id, "7.4", "the court was lost")); // rule:7.4
             }
@@ -144,12 +166,12 @@ pub fn best_seat<'w>(
     best.map(|(area_id, _)| area_id.clone())
 }
 
-/// The areas that some owners have, by owner.
-fn by_owner(world: &World, meant: impl Fn(&EmpireId) -> bool) -> BTreeMap<&EmpireId, Vec<(&AreaId, &Area)>> {
-    let mut held: BTreeMap<&EmpireId, Vec<(&AreaId, &Area)>> = BTreeMap::new();
+/// The areas of each empire, in order of empires.
+pub fn by_owner(world: &World) -> Vec<Vec<(&AreaId, &Area)>> {
+    let mut held = vec![Vec::new(); world.empires.len()];
     for (id, area) in &world.areas {
-        if let Some(owner) = area.owner.as_ref().filter(|owner| meant(owner)) {
-            held.entry(owner).or_default().push((id, area));
+        if let Some(owner) = area.owner.as_ref().and_then(|owner| world.empires.place(owner)) {
+            held[owner].push((id, area));
         }
     }
     held

@@ -52,9 +52,14 @@ fn due<'a>(scene: &Scene<'a>) -> Option<(&'a Division, &'a Empire)> {
     let scenario = scene.rulebook.scenarios.get(&scene.world.scenario)?;
     let division = scenario.division.as_ref()?;
     let realm = scene.world.empires.get(&division.empire)?;
+    let year = scene.year?;
+    let of_now = scene.world.facts.iter().rev().take_while(|fact| fact.year >= year);
+    if !of_now.clone().any(|fact| divides(division, fact)) {
+        return None;
+    }
     let first =
         scene.world.facts.iter().filter(|fact| divides(division, fact)).map(|fact| fact.year).min()?; // ruling:G-9
-    (scene.year == Some(first)).then_some((division, realm))
+    (year == first).then_some((division, realm))
 }
 
 /// Whether a fact is a death that divides the realm: any from the year named, an heirless one at any time where the

@@ -49,7 +49,7 @@ pub fn comes_home(scene: &Scene<'_>, id: &AreaId, area: &Area) -> Option<Effects
 /// The exiles, the longest in exile first, then by seat.
 fn exiles<'a>(scene: &Scene<'a>) -> Vec<(&'a EmpireId, &'a Empire)> {
     let mut exiles: Vec<_> = scene.world.empires.iter().filter(|(_, empire)| is_exile(empire)).collect();
-    exiles.sort_by_key(|(id, empire)| (scene.world.outsiders.exiles.get(*id).copied(), empire.seat));
+    exiles.sort_by_cached_key(|(id, empire)| (scene.world.outsiders.exiles.get(*id).copied(), empire.seat));
     exiles
 }
 

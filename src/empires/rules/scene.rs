@@ -50,25 +50,30 @@ pub struct Scene<'a> {
 #[derive(Debug, Clone, Default)]
 pub struct CardsInPlay(OnceCell<Vec<(u32, EventKind, InPlay)>>);
 
-/// What is kept of the areas at the very start of a year: whose they are, and their social state.
+/// What is kept of the areas at the very start of a year, in order of ids: whose they are, and their social state.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct YearOpening(BTreeMap<AreaId, (Option<EmpireId>, i32)>);
+pub struct YearOpening(Vec<(AreaId, Option<EmpireId>, i32)>);
 
 impl YearOpening {
     /// The areas as the world has them.
     pub fn of(world: &World) -> Self {
         let areas = world.areas.iter();
-        Self(areas.map(|(id, area)| (id.clone(), (area.owner.clone(), area.social_state))).collect())
+        Self(areas.map(|(id, area)| (id.clone(), area.owner.clone(), area.social_state)).collect())
     }
 
     /// Who owned an area; none when nobody did.
     pub fn owner(&self, area: &AreaId) -> Option<&EmpireId> {
-        self.0.get(area).and_then(|(owner, _)| owner.as_ref())
+        self.of_area(area).and_then(|(_, owner, _)| owner.as_ref())
     }
 
     /// The social state of an area; none for an id that is not on the map.
     pub fn social_state(&self, area: &AreaId) -> Option<i32> {
-        self.0.get(area).map(|(_, social_state)| *social_state)
+        self.of_area(area).map(|(_, _, social_state)| *social_state)
+    }
+
+    fn of_area(&self, area: &AreaId) -> Option<&(AreaId, Option<EmpireId>, i32)> {
+        let place = self.0.binary_search_by(|(id, _, _)| id.cmp(area));
+        place.ok().and_then(|place| self.0.get(place))
     }
 }
 

@@ -90,9 +90,8 @@ impl Ord for Text {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Short(one), Self::Short(other)) => {
-                let (first, other_first) = (number(one, 0), number(other, 0));
-                // Most ids differ in their first bytes already.
-                if first == other_first { one.cmp(other) } else { first.cmp(&other_first) }
+                let numbers = |text| [number(text, 0), number(text, 8), number(text, SHORT - 8)];
+                numbers(one).cmp(&numbers(other))
             }
             _ => self.as_str().cmp(other.as_str()),
         }
@@ -101,7 +100,10 @@ impl Ord for Text {
 
 impl std::hash::Hash for Text {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.as_str().hash(state);
+        match self {
+            Self::Short(short) => [0, 8, SHORT - 8].iter().for_each(|at| state.write_u64(number(short, *at))),
+            Self::Long(text) => text.hash(state),
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 mod bounds;
+mod by_id;
 mod endeavours;
 mod event_kinds;
 mod hold_cards;
@@ -15,6 +16,7 @@ mod politics;
 pub mod wording;
 
 pub use bounds::Bounds;
+pub use by_id::ById;
 pub use endeavours::{Branch, Endeavour, EndeavourKind, EndeavourOrder, EndeavourSort, GoldAmount, Place};
 pub use event_kinds::EventKind;
 pub use hold_cards::HoldCard;

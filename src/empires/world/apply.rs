@@ -42,7 +42,7 @@ fn found_empires(world: &mut World, effects: &[&Effect]) {
             while founded.seat.is_some() && world.empires.values().any(|other| other.seat == founded.seat) {
                 founded.seat = founded.seat.map(|seat| seat.saturating_add(1)); // rule:9.2
             }
-            world.empires.entry(empire.clone()).or_insert(founded); // rule:8.7
+            world.empires.get_or_insert_with(empire.clone(), || founded); // rule:8.7
         }
     }
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::atlas::NewArea;
-use super::terms::{AreaId, EmpireId, LanguageId, Motion, Pentade, Point, ReligionId, Statures};
+use super::terms::{AreaId, ById, EmpireId, LanguageId, Motion, Pentade, Point, ReligionId, Statures};
 
 mod apply;
 mod cards;
@@ -49,12 +49,12 @@ pub struct World {
     /// Last year of the game (26.1).
     pub last_year: i32,
     /// Every land area of the map.
-    pub areas: BTreeMap<AreaId, Area>,
+    pub areas: ById<AreaId, Area>,
     /// The areas that the game added to the map of the rulebook (19.20).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub added: BTreeMap<AreaId, NewArea>,
     /// Everyone who can own areas, player or not (7.1).
-    pub empires: BTreeMap<EmpireId, Empire>,
+    pub empires: ById<EmpireId, Empire>,
     /// Registered treaties (16.5).
     pub treaties: Vec<Treaty>,
     /// Treaties offered and not yet signed by all (16.5).

@@ -41,7 +41,7 @@ fn holds(id: &EmpireId, name: &str, world: &mut World, kind: EmpireKind, area: A
         treasury: 0,
         ..pope.clone()
     };
-    world.empires.entry(id.clone()).or_insert(founded);
+    world.empires.get_or_insert_with(id.clone(), || founded);
     let year = world.pentade.first_year() - 5;
     let foundation = Foundation { year, language: None, colony: None };
     world.crusades.foundations.entry(id.clone()).or_insert(foundation);
@@ -110,7 +110,7 @@ fn raise(world: &mut World, army: &EmpireId) -> Option<()> {
         raised.leader.religion = ReligionId::new("MUS");
     }
     raised.leader.statures = Statures { combat: 1, administrative: 1, diplomatic: 1 };
-    world.empires.entry(army.clone()).or_insert(raised);
+    world.empires.get_or_insert_with(army.clone(), || raised);
     Some(())
 }
 

@@ -87,5 +87,5 @@ fn magnate<'w>(world: &'w mut World, name: &str, id: EmpireId) -> &'w mut Empire
     let cards = if row.starts_with("mongols") { 2 } else { 1 };
     world.outsiders.magnates.insert(id.clone(), Rising { row, cards, until: 2000, home: None });
     let people = (LanguageId::new("OHG"), ReligionId::new("RC"));
-    world.empires.entry(id).or_insert_with(|| waiting(EmpireKind::Magnate, name, people))
+    world.empires.get_or_insert_with(id, || waiting(EmpireKind::Magnate, name, people))
 }

@@ -16,13 +16,16 @@ use crate::empires::world::{Area, Effect};
 /// Cases: 16.A.1 to 16.B.7.
 pub fn tax(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
+    let held = communications::by_owner(scene.world);
     for empire in scene.sheets.keys() {
         let due = due(scene, empire, |act| matches!(act, Act::Tax(_)));
         if !due.is_empty() {
-            let year = scene.year_or_first();
-            let connected = communications::connected(scene.rulebook, scene.world, empire, year);
+            let own = scene.world.empires.place(empire).map_or(&[][..], |place| &held[place]);
+            let ids: Vec<&AreaId> = own.iter().map(|(id, _)| *id).collect();
+            let (rulebook, year) = (scene.rulebook, scene.year_or_first());
+            let connected = communications::connected_of(rulebook, scene.world, empire, &ids, year).collect();
             let banned = banned(scene, empire);
-            let mut levy = Levy { scene, empire, connected, banned, taxed: BTreeSet::new() };
+            let mut levy = Levy { scene, empire, own, connected, banned, taxed: BTreeSet::new() };
             levy.collect(&due, &mut effects);
         }
     }
@@ -40,11 +43,31 @@ fn banned<'s>(scene: &Scene<'s>, empire: &EmpireId) -> BTreeSet<&'s AreaId> {
     bans.flatten().collect()
 }
 
+/// What bars an own area from taxation (16.1).
+enum Bar {
+    Taxed,
+    CutOff,
+    SocialState(i32),
+    Wealth(i32),
+}
+
+impl Bar {
+    fn words(&self, name: &str) -> String {
+        match self {
+            Self::Taxed => format!("{name} was taxed in this pentade already"),
+            Self::CutOff => format!("{name} has no communications"),
+            Self::SocialState(state) => format!("the social state of {name} is only {state}"),
+            Self::Wealth(wealth) => format!("the wealth of {name} is only {wealth}"),
+        }
+    }
+}
+
 /// One empire's taxation of one year.
 struct Levy<'s> {
     scene: &'s Scene<'s>,
     empire: &'s EmpireId,
-    connected: BTreeSet<AreaId>,
+    own: &'s [(&'s AreaId, &'s Area)],
+    connected: BTreeSet<&'s AreaId>,
     banned: BTreeSet<&'s AreaId>,
     taxed: BTreeSet<AreaId>,
 }
@@ -76,8 +99,11 @@ impl Levy<'_> {
         if !tax.areas.is_empty() {
             return tax.areas.clone();
         }
-        let mut areas: Vec<_> = communications::own_areas(self.scene.world, self.empire)
-            .filter(|(id, area)| !self.taxed.contains(*id) && self.refusal(id, area).is_none())
+        let mut areas: Vec<_> = self
+            .own
+            .iter()
+            .copied()
+            .filter(|(id, area)| !self.taxed.contains(*id) && self.bar(id, area).is_none())
             .collect();
         areas.sort_by_key(|(id, area)| (Reverse(area.wealth()), *id));
         areas.into_iter().map(|(id, _)| id.clone()).collect()
@@ -96,27 +122,25 @@ impl Levy<'_> {
         if tax.unless_in_unrest && area.in_unrest {
             return Ok(None);
         }
-        match self.refusal(id, area) {
-            Some(refusal) => Err(refusal),
+        match self.bar(id, area) {
+            Some(bar) => Err(Refusal::new("16.1", bar.words(self.scene.rulebook.atlas.name(id)))), // rule:16.1
             None => Ok(Some(area.wealth())), // rule:16.1
         }
     }
 
-    /// Why an own area cannot be taxed, if it cannot.
-    fn refusal(&self, id: &AreaId, area: &Area) -> Option<Refusal> {
-        let (figures, name) = (&self.scene.rulebook.figures, self.scene.rulebook.atlas.name(id));
-        let reason = if area.taxed {
-            format!("{name} was taxed in this pentade already")
+    /// What stands in the way of taxing an own area, if anything does.
+    fn bar(&self, id: &AreaId, area: &Area) -> Option<Bar> {
+        let figures = &self.scene.rulebook.figures;
+        let (social_state, wealth) = (area.social_state, area.wealth());
+        if area.taxed {
+            Some(Bar::Taxed)
         } else if !self.connected.contains(id) {
-            format!("{name} has no communications")
-        } else if area.social_state < figures.taxable_social_state {
-            format!("the social state of {name} is only {}", area.social_state)
-        } else if area.wealth() < figures.taxable_wealth {
-            format!("the wealth of {name} is only {}", area.wealth())
+            Some(Bar::CutOff)
+        } else if social_state < figures.taxable_social_state {
+            Some(Bar::SocialState(social_state))
         } else {
-            return None;
-        };
-        Some(Refusal::new("16.1", reason)) // rule:16.1
+            (wealth < figures.taxable_wealth).then_some(Bar::Wealth(wealth))
+        }
     }
 
     /// Gold, mark, and the check at once.
