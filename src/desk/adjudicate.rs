@@ -11,6 +11,7 @@ use crate::store::PgConnection;
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
+use super::absent::{Filled, fill};
 use super::calendar::Closing;
 use super::decide::with_decisions;
 use super::gm::pentade_view;
@@ -20,6 +21,7 @@ use super::{AccountId, Desk, DeskError, Table, find_game, gm_only, span_of, zone
 use crate::postal::dice::Seed;
 use crate::postal::game::{Game, Inputs, Outcome, WorldText, result_hash};
 use crate::postal::question::Question;
+use crate::store::absence::{self, FilledIn};
 use crate::store::games::GameRow;
 use crate::store::pentades::{self, Draft, PentadeRow};
 use crate::store::{StoreError, audit, calendars, games, letters as letter_rows, sheets};
@@ -131,7 +133,10 @@ impl Desk {
         if by_deadline && closing == Closing::NotYet {
             return Ok(());
         }
-        let inputs = frozen_inputs(&mut tx, &table).await?;
+        let filled = fill(&mut tx, &table).await?;
+        let inputs = frozen_inputs(&mut tx, &table, &filled).await?;
+        let told: Vec<FilledIn> = filled.into_iter().map(|one| one.told).collect();
+        absence::keep(&mut tx, table.row.id, table.pentade.first_year, &told).await?;
         let hash = hex::encode(Sha256::digest(inputs.as_bytes()));
         pentades::close(&mut tx, table.pentade.id, Timestamp::now(), &inputs, &hash).await?;
         let why = match closing {
@@ -267,14 +272,21 @@ fn check_may_adjudicate(pentade: &PentadeRow) -> Result<(), DeskError> {
     }
 }
 
-/// The sheets in force as canonical JSON: the same sheets give the same bytes.
-pub(super) async fn frozen_inputs(db: &mut PgConnection, table: &Table<'_>) -> Result<String, DeskError> {
+/// The sheets in force, with what is done for those who have sent none, as canonical JSON: the same sheets give the same
+/// bytes.
+pub(super) async fn frozen_inputs(
+    db: &mut PgConnection,
+    table: &Table<'_>,
+    filled: &[Filled],
+) -> Result<String, DeskError> {
     let sheets = sheets::all_in_force(db, table.pentade.id).await?;
     let sides = table.game.sides(&table.world())?;
     // A correction may have undone a side that has sent orders.
     let known = sheets.into_iter().filter(|row| sides.iter().any(|side| side.id == row.side));
-    let inputs =
-        Inputs { sheets: known.map(|row| (row.side, row.sheet.data)).collect(), ..Inputs::default() };
+    let filled =
+        filled.iter().filter_map(|one| Some((one.told.side.clone(), one.sheet.as_ref()?.data.clone())));
+    let sheets = known.map(|row| (row.side, row.sheet.data)).chain(filled).collect();
+    let inputs = Inputs { sheets, ..Inputs::default() };
     let text = serde_json::to_string(&inputs)
         .map_err(|error| StoreError::Unreadable { what: "set of inputs", reason: error.to_string() })?;
     Ok(text)

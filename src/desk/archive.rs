@@ -2,6 +2,7 @@
 
 use crate::store::PgConnection;
 
+use super::absent::Absences;
 use super::correct::revision_views;
 use super::press::Pieces;
 use super::views::{
@@ -234,6 +235,7 @@ pub(super) struct Kept {
     pub after: WorldText,
     chronicle: ChronicleText,
     press: Pieces,
+    absences: Absences,
 }
 
 impl Kept {
@@ -247,6 +249,7 @@ impl Kept {
             after: WorldText(after.clone()),
             chronicle: ChronicleText(chronicle.clone()),
             press: Pieces::of(db, pentade.game, pentade.id).await?,
+            absences: Absences::of(db, (pentade.game, pentade.id), span_of(pentade)).await?,
         }))
     }
 
@@ -255,9 +258,10 @@ impl Kept {
         Turn { before: &self.before, after: &self.after, chronicle: &self.chronicle }
     }
 
-    /// The report of a reader, with the press that the reader may see.
+    /// The report of a reader, with what was done for want of orders, and the press that the reader may see.
     pub fn report(&self, game: &dyn Game, reader: &Reader) -> Result<Document, DeskError> {
         let mut document = game.report(self.turn(), reader)?;
+        self.absences.put_before(&mut document, reader);
         self.press.append(&mut document, reader);
         Ok(document)
     }

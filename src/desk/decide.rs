@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::gm::pentade_view;
 use super::views::{PentadeState, PentadeView};
-use super::{AccountId, Desk, DeskError, Table, gm_only, own_seat, zone_of};
+use super::{AccountId, Desk, DeskError, Table, gm_only, own_seat, waiting, zone_of};
 use crate::postal::chronicle::SideId;
 use crate::postal::game::{Inputs, Ruling, Span, WorldText};
 use crate::postal::question::{Question, ballot_id};
@@ -291,7 +291,7 @@ pub(super) async fn with_decisions(
     };
     let frozen: Inputs = serde_json::from_str(frozen).map_err(unreadable)?;
     let mut answers: BTreeMap<String, String> = decisions::answers(db, table.pentade.id).await?;
-    let waiting = decisions::waiting_players(db, table.row.id).await?;
+    let waiting = waiting::count(db, table.row.id).await?;
     if waiting > 0 {
         answers.insert(WAITING_PLAYERS.to_owned(), waiting.to_string());
     }

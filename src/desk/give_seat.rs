@@ -6,7 +6,7 @@ use super::letters::{self, Maps, Opened, OrderForm, Post};
 use super::views::When;
 use super::{AccountId, Desk, DeskError, gm_only, no_side};
 use crate::postal::chronicle::{Reader, SideId};
-use crate::store::{StoreError, accounts, audit, decisions, games};
+use crate::store::{StoreError, absence, accounts, audit, decisions, games};
 
 impl Desk {
     /// Gives `side` to the person with this name and address, writes to him, and lets one player fewer wait. What another
@@ -36,8 +36,10 @@ impl Desk {
         if !games::give_seat(&mut tx, table.row.id, side, player.id).await? {
             return Err(no_side(side));
         }
-        let waiting = decisions::waiting_players(&mut tx, table.row.id).await?;
-        decisions::set_waiting_players(&mut tx, table.row.id, (waiting - 1).max(0)).await?;
+        if !absence::end_waiting_of(&mut tx, table.row.id, email).await? {
+            let waiting = decisions::waiting_players(&mut tx, table.row.id).await?;
+            decisions::set_waiting_players(&mut tx, table.row.id, (waiting - 1).max(0)).await?;
+        }
         let seats = games::seats(&mut tx, table.row.id).await?;
         let seat = seats.into_iter().find(|seat| seat.side == *side).ok_or_else(|| no_side(side))?;
         let (world, span) = (table.world(), table.span());

@@ -11,7 +11,7 @@ use super::views::{
     AuditRow, Customs, DayRow, DraftPage, GmPage, GmSeat, GmTurnPage, GmWishes, LetterPage, LetterRow,
     PentadeState, PentadeView, RulingView, StandInRow, When,
 };
-use super::{AccountId, Desk, DeskError, Table, find_game, gm_only, span_of, zone_of};
+use super::{AccountId, Desk, DeskError, Table, find_game, gm_only, span_of, waiting, zone_of};
 use crate::postal::chronicle::{Reader, SideId};
 use crate::postal::game::{ChronicleText, Turn, WorldText};
 use crate::store::decisions::RulingRow;
@@ -46,6 +46,7 @@ impl Desk {
                 .map(|row| ruling_view(row, &zone))
                 .collect(),
             waiting_players: decisions::waiting_players(&mut db, game).await?,
+            waiting: waiting::rows(&mut db, game, &zone).await?,
             wishes: gm_wishes(&mut db, &table, &zone).await?,
             seats: gm_seats(&mut db, &table, &zone).await?,
             held: held.into_iter().map(|letter| letter_row(letter, &zone)).collect(),
@@ -255,6 +256,7 @@ async fn gm_seats(db: &mut PgConnection, table: &Table<'_>, zone: &str) -> Resul
         seats.push(GmSeat {
             sheet: sheet.map(|sheet| sheet_view(sheet, zone)),
             missing,
+            is_mine: seat.player.as_ref().is_some_and(|player| player.account == table.row.gm),
             player: seat.player.map(|player| (player.name, player.email)),
             side: seat.side,
             name: seat.name,

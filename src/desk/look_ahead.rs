@@ -1,5 +1,6 @@
 //! A dry run: the pentade as it would come out with the orders so far. Only the GM sees it, and nothing changes.
 
+use super::absent::fill;
 use super::adjudicate::{Played, frozen_inputs, play};
 use super::archive::{Kept, role};
 use super::decide::with_decisions;
@@ -27,7 +28,8 @@ impl Desk {
             let state = table.pentade.state.as_str();
             return Err(DeskError::Refused(format!("orders are closed: the pentade is {state}")));
         }
-        table.pentade.inputs = Some(frozen_inputs(&mut db, &table).await?);
+        let filled = fill(&mut db, &table).await?;
+        table.pentade.inputs = Some(frozen_inputs(&mut db, &table, &filled).await?);
         let decided = with_decisions(&mut db, &table).await?;
         let open = table.pentade.clone();
         table.pentade.inputs = decided;

@@ -24,9 +24,11 @@
 //! | close and adjudicate | `adjudicate` | `close_pentade(account, slug)`, `adjudicate_again(account, slug)` -> `PentadeView` |
 //! | answers | `decide` | `answer_questions(account, slug, &[(key, answer)])`, `take_defaults(account, slug)` -> `PentadeView`; `vote(account, slug, &SideId, &[(key, answer)])` of a player |
 //! | rulings | `decide` | `lay_down(account, slug, &NewRuling)`, `withdraw_ruling(account, slug, id)`, `set_waiting(account, slug, count)` |
-//! | a seat | `give_seat` | `give_seat(account, slug, &SideId, (name, email))` |
+//! | a seat | `give_seat`, `waiting` | `give_seat(account, slug, &SideId, (name, email))`, `add_waiting(account, slug, (name, email, note))`, `end_waiting(account, slug, id)`, `adopt(account, slug, &SideId, bool)` |
 //! | corrections | `correct` | `amend_page(account, slug, first_year, entry) -> AmendPage`, `amend(account, slug, first_year, &NewAmendment, reason)`, `withdraw_amendment`, `take_correction_back(account, slug, id)`, `correction_page(account, slug) -> Option<CorrectionPage>`, `publish_correction(account, slug, id, &Publication) -> Corrected`, `drop_correction`; for everyone `corrections(viewer, slug)`, `correction(viewer, slug, id, &Reader) -> CorrectionView` |
 //! | publish | `publish` | `publish(account, slug, first_year) -> Published` |
+//! | the letters of a draft | `draft_letters` | `draft_letters(account, slug) -> DraftLettersPage`, `draft_letter(account, slug, key) -> DraftLetter`, `hold_draft_letter(account, slug, key, holds)` |
+//! | a letter once more | `send_again` | `send_again(account, slug, id)` of the GM and of whom it was for |
 //! | deadlines | `deadline` | `set_deadline(account, slug, Timestamp) -> PentadeView` |
 //! | the calendar | `calendar` | `calendar_page(account, slug) -> CalendarPage`, `set_calendar(account, slug, &Calendar)`, `extend(account, slug, &SideId, Option<DateTime>)`, `pause(account, slug, reason)`, `resume(account, slug)`; of a player `set_ready(account, slug, &SideId, bool) -> String`; for the jobs `near_deadline(now)`, `remind(slug, now) -> usize` |
 //! | sign in | `sign_in` | `sign_in(email, password) -> Option<Account>`, `ask_link(email) -> ()`, `link_is_good(token) -> bool` (for the page with the button; [`sign_in::link_path`] is its path), `use_link(token) -> Option<Account>`, `account(id) -> Option<Account>` |
@@ -53,6 +55,7 @@
 //! All are `async` and answer `Result<_, DeskError>` unless the table says otherwise. `DeskError::NotFound` is a
 //! 404, `NotAllowed` a 403, `Refused` a 409 with its words for the reader, the others a 500.
 
+mod absent;
 pub mod account;
 pub mod addresses;
 pub mod adjudicate;
@@ -68,6 +71,7 @@ pub mod create_game;
 pub mod dead_letters;
 pub mod deadline;
 pub mod decide;
+pub mod draft_letters;
 mod early;
 mod error;
 pub mod follow;
@@ -87,6 +91,7 @@ mod read_bounce;
 pub mod read_letter;
 mod reply_address;
 pub mod self_test;
+mod send_again;
 pub mod sign_in;
 pub mod status;
 pub mod take_form;
@@ -95,6 +100,7 @@ pub mod take_posted;
 mod tell_gm;
 mod undeliverable;
 pub mod views;
+mod waiting;
 mod when;
 mod who_wrote;
 pub mod work;

@@ -7,15 +7,14 @@ use jiff::Timestamp;
 use super::archive::Kept;
 use super::calendar::next_deadline;
 use super::create_game::open_pentade;
-use super::letters::{self, MapFiles, Maps, OrderForm, Post, Reported};
-use super::views::{PentadeState, Published, When};
+use super::draft_letters::Composed;
+use super::letters::{self, Post};
+use super::views::{PentadeState, Published};
 use super::{AccountId, Desk, DeskError, Table, gm_only};
 use crate::crash;
-use crate::postal::chronicle::Reader;
 use crate::postal::game::{Side, Span, WorldText};
-use crate::store::games::{self, GameStatus, Seat, SeatPlayer};
-use crate::store::{StoreError, audit};
-use crate::store::{followers, pentades};
+use crate::store::games::{self, GameStatus, Seat};
+use crate::store::{StoreError, audit, dead_letters, pentades};
 
 impl Desk {
     /// Publishes the draft of the pentade that begins with `first_year`. Done again, it changes nothing and says
@@ -47,16 +46,25 @@ impl Desk {
         if !pentades::publish(&mut tx, table.pentade.id, now).await? {
             return Err(DeskError::Refused("the draft has just changed: look at it again".to_owned()));
         }
-        let next = self.open_next(&mut tx, &table, &kept, now).await?;
-        let mut maps = Maps::named(table.row.id, format!("{slug}-map-{}", table.span().last_year));
-        for seat in games::seats(&mut tx, table.row.id).await?.into_iter().filter(|seat| seat.playable) {
-            for player in seat.player.iter().chain(&seat.stand_in) {
-                let map = table.game.picture(&kept.after, &Reader::Side(seat.side.clone()))?;
-                let map = maps.of(&mut tx, map).await?;
-                self.report(&mut tx, &table, &kept, (&seat, player), (next, map), &result_hash).await?;
+        let next = next_of(&mut tx, &table, &kept, now).await?;
+        let letters = self.letters_of(&mut tx, &table, &kept, (next, None)).await?;
+        let held = dead_letters::held_of_draft(&mut tx, table.pentade.id).await?;
+        self.open_next(&mut tx, &table, &kept, next).await?;
+        for letter in letters {
+            let Composed { key, kind, message_id, to, side, words } = letter;
+            let post = Post {
+                kind,
+                message_id: message_id.clone(),
+                to,
+                game: Some(&table.row),
+                side: side.as_ref(),
+                answers: None,
+            };
+            letters::write(&self.settings, &mut tx, post, words).await?;
+            if held.contains(&key) {
+                dead_letters::hold_new(&mut tx, &message_id, now).await?;
             }
         }
-        self.report_to_followers(&mut tx, &table, &kept, &mut maps).await?;
         if next.is_some() {
             let opened = self.table(&mut tx, slug).await?;
             let seats = games::seats(&mut tx, table.row.id).await?;
@@ -76,100 +84,35 @@ impl Desk {
         db: &mut PgConnection,
         table: &Table<'_>,
         kept: &Kept,
-        now: Timestamp,
-    ) -> Result<Option<(Span, Timestamp)>, DeskError> {
-        if table.game.is_over(&kept.after)? {
-            games::set_status(db, table.row.id, GameStatus::Over).await?;
-            return Ok(None);
-        }
-        let span = table.game.span(&kept.after)?;
-        if span.first_year <= table.pentade.first_year {
-            let reason = format!("the world after {} stands before {span}", table.span());
-            return Err(DeskError::Refused(reason));
-        }
-        let deadline = next_deadline(db, table.row.id, now).await?;
-        open_pentade(db, &table.row, &kept.after, span, deadline).await?;
-        seat_new_sides(db, table, &kept.after).await?;
-        Ok(Some((span, deadline)))
-    }
-
-    async fn report(
-        &self,
-        db: &mut PgConnection,
-        table: &Table<'_>,
-        kept: &Kept,
-        (seat, player): (&Seat, &SeatPlayer),
-        (next, map): (Option<(Span, Timestamp)>, Option<&MapFiles>),
-        result_hash: &str,
+        next: Option<(Span, Timestamp)>,
     ) -> Result<(), DeskError> {
-        let document = kept.report(table.game.as_ref(), &Reader::Side(seat.side.clone()))?;
-        let lines = || table.game.form_lines(&kept.after, &seat.side);
-        let form =
-            next.map(|(span, _)| Ok::<_, DeskError>(OrderForm { span, lines: lines()? })).transpose()?;
-        let next = next.map(|(span, deadline)| (span, When::new(deadline, &player.zone)));
-        let told = Reported {
-            slug: &table.row.slug,
-            side: &seat.side,
-            side_name: &seat.name,
-            player: &player.name,
-            span: table.span(),
-            next: next.as_ref(),
-            result_hash,
-            seed: &table.pentade.seed,
-            edition: table.pentade.edition_name.as_deref().unwrap_or(&table.row.edition_name),
-            map,
-            form: form.as_ref(),
+        let Some((span, deadline)) = next else {
+            games::set_status(db, table.row.id, GameStatus::Over).await?;
+            return Ok(());
         };
-        let words = letters::report(&self.settings, &told, &document)?;
-        let (slug, year, revision) = (&table.row.slug, table.pentade.first_year, table.pentade.revision);
-        let who = seat.mark_of(player.account);
-        let post = Post {
-            kind: "report",
-            message_id: format!("{slug}.{year}.r{revision}.{}{who}@{}", seat.side, self.settings.mail_domain),
-            to: (player.name.clone(), player.email.clone()),
-            game: Some(&table.row),
-            side: Some(&seat.side),
-            answers: None,
-        };
-        letters::write(&self.settings, db, post, words).await?;
-        Ok(())
+        open_pentade(db, &table.row, &kept.after, span, deadline).await?;
+        seat_new_sides(db, table, &kept.after).await
     }
 }
 
-impl Desk {
-    /// The public report for those who follow the game without playing it.
-    async fn report_to_followers(
-        &self,
-        db: &mut PgConnection,
-        table: &Table<'_>,
-        kept: &Kept,
-        maps: &mut Maps,
-    ) -> Result<(), DeskError> {
-        let all = followers::of_game(db, table.row.id).await?;
-        if all.is_empty() {
-            return Ok(());
-        }
-        let document = kept.report(table.game.as_ref(), &Reader::Public)?;
-        let map = maps.of(db, table.game.picture(&kept.after, &Reader::Public)?).await?;
-        let (slug, year, revision) = (&table.row.slug, table.pentade.first_year, table.pentade.revision);
-        for follower in all {
-            let unfollow = self.unfollow_link(&follower).await?;
-            let named = (slug.as_str(), table.row.title.as_str());
-            let told = (&document, map);
-            let words = letters::public_report(&self.settings, named, table.span(), told, &unfollow)?;
-            let id = follower.id.simple();
-            let post = Post {
-                kind: "public-report",
-                message_id: format!("{slug}.{year}.r{revision}.f{id}@{}", self.settings.mail_domain),
-                to: (String::new(), follower.address),
-                game: Some(&table.row),
-                side: None,
-                answers: None,
-            };
-            letters::write(&self.settings, db, post, words).await?;
-        }
-        Ok(())
+/// The pentade after a draft that is published at `now`, with its deadline; none when the game is over.
+///
+/// Errors: refused when the world stands before a pentade that was played.
+pub(super) async fn next_of(
+    db: &mut PgConnection,
+    table: &Table<'_>,
+    kept: &Kept,
+    now: Timestamp,
+) -> Result<Option<(Span, Timestamp)>, DeskError> {
+    if table.game.is_over(&kept.after)? {
+        return Ok(None);
     }
+    let span = table.game.span(&kept.after)?;
+    if span.first_year <= table.pentade.first_year {
+        let reason = format!("the world after {} stands before {span}", table.span());
+        return Err(DeskError::Refused(reason));
+    }
+    Ok(Some((span, next_deadline(db, table.row.id, now).await?)))
 }
 
 /// Seats, which nobody holds yet, for the sides that arose in the pentade. They come after the seats there are.

@@ -289,6 +289,32 @@ pub trait Game: Send + Sync {
         Ok(Vec::new())
     }
 
+    /// What stands for a side that has sent no orders: its `former` ones, of the years named with them, read anew for the
+    /// pentade that the world stands before. None where they give none, or in a game without standing orders.
+    ///
+    /// Errors: when the world or the former sheet cannot be read.
+    fn standing(
+        &self,
+        _world: &WorldText,
+        _side: &SideId,
+        _former: (&Sheet, Span),
+    ) -> Result<Option<Sheet>, GameError> {
+        Ok(None)
+    }
+
+    /// What the game's caretaker orders for a side that has sent no orders. The same seed gives the same sheet, and no draw
+    /// of the pentade depends on it. None in a game without one.
+    ///
+    /// Errors: when the world cannot be read.
+    fn caretaker(
+        &self,
+        _world: &WorldText,
+        _side: &SideId,
+        _seed: &Seed,
+    ) -> Result<Option<Sheet>, GameError> {
+        Ok(None)
+    }
+
     /// Whether the words of a GM's ruling can be read in this world.
     ///
     /// Errors: the outer one when the world cannot be read; the inner one says what is wrong with the words.

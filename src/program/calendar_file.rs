@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use jiff::civil::Time;
 use serde::Deserialize;
 
-use crate::desk::views::Calendar;
+use crate::desk::views::{Calendar, Custom};
 
 /// What the table says; what it leaves out is as in [`Calendar::every`].
 #[derive(Debug, Default, Deserialize)]
@@ -17,6 +17,8 @@ pub struct CalendarFile {
     remind: Option<Remind>,
     close_when_ready: Option<bool>,
     days_off: Option<Vec<String>>,
+    missing_orders: Option<Custom>,
+    vacant_orders: Option<Custom>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -49,6 +51,8 @@ impl CalendarFile {
             reminds_all: self.remind.map_or(usual.reminds_all, |remind| remind == Remind::All),
             closes_when_ready: self.close_when_ready.unwrap_or(usual.closes_when_ready),
             blackouts: self.days_off.unwrap_or(usual.blackouts),
+            missing_orders: self.missing_orders.unwrap_or(usual.missing_orders),
+            vacant_orders: self.vacant_orders.unwrap_or(usual.vacant_orders),
         })
     }
 }

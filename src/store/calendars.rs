@@ -6,6 +6,7 @@ use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
 use super::StoreError;
+use super::absence::Custom;
 use super::accounts::AccountId;
 use super::games::GameId;
 use crate::postal::chronicle::SideId;
@@ -29,6 +30,10 @@ pub struct Calendar {
     pub closes_when_ready: bool,
     /// Days on which no orders are due, in words: `sunday`, `12-24`, `2026-12-24 to 2027-01-02`.
     pub blackouts: Vec<String>,
+    /// What is done for a player's side without orders.
+    pub missing_orders: Custom,
+    /// What is done for a side that nobody plays.
+    pub vacant_orders: Custom,
 }
 
 impl Calendar {
@@ -43,6 +48,8 @@ impl Calendar {
             reminds_all: false,
             closes_when_ready: false,
             blackouts: Vec::new(),
+            missing_orders: Custom::Hold,
+            vacant_orders: Custom::Hold,
         }
     }
 }
@@ -51,7 +58,8 @@ impl Calendar {
 pub async fn of(db: &mut PgConnection, game: GameId) -> Result<Calendar, StoreError> {
     let row = sqlx::query!(
         r#"select pentade_days, due_clock as "due_clock: jiff_sqlx::Time", due_zone, grace_hours, reminder_days,
-                  reminds_all, closes_when_ready, blackouts
+                  reminds_all, closes_when_ready, blackouts, missing_orders as "missing_orders: Custom",
+                  vacant_orders as "vacant_orders: Custom"
            from game where id = $1"#,
         game.0
     )
@@ -66,6 +74,8 @@ pub async fn of(db: &mut PgConnection, game: GameId) -> Result<Calendar, StoreEr
         reminds_all: row.reminds_all,
         closes_when_ready: row.closes_when_ready,
         blackouts: row.blackouts,
+        missing_orders: row.missing_orders,
+        vacant_orders: row.vacant_orders,
     })
 }
 
@@ -73,7 +83,7 @@ pub async fn of(db: &mut PgConnection, game: GameId) -> Result<Calendar, StoreEr
 pub async fn set(db: &mut PgConnection, game: GameId, calendar: &Calendar) -> Result<(), StoreError> {
     sqlx::query!(
         "update game set pentade_days = $2, due_clock = $3, due_zone = $4, grace_hours = $5, reminder_days = $6,
-                         reminds_all = $7, closes_when_ready = $8, blackouts = $9
+                         reminds_all = $7, closes_when_ready = $8, blackouts = $9, missing_orders = $10, vacant_orders = $11
          where id = $1",
         game.0,
         calendar.days,
@@ -83,7 +93,9 @@ pub async fn set(db: &mut PgConnection, game: GameId, calendar: &Calendar) -> Re
         &calendar.reminder_days,
         calendar.reminds_all,
         calendar.closes_when_ready,
-        &calendar.blackouts
+        &calendar.blackouts,
+        calendar.missing_orders.as_str(),
+        calendar.vacant_orders.as_str()
     )
     .execute(db)
     .await?;

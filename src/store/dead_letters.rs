@@ -5,6 +5,7 @@ use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
 use super::StoreError;
+use super::accounts::AccountId;
 use super::games::GameId;
 use super::outbox::NewPost;
 use crate::postal::chronicle::SideId;
@@ -150,6 +151,60 @@ pub async fn hold(
     Ok(done.rows_affected() == 1)
 }
 
+/// Holds a letter back that was just written, so that no worker ever gets it.
+pub async fn hold_new(db: &mut PgConnection, message_id: &str, since: Timestamp) -> Result<(), StoreError> {
+    sqlx::query!(
+        "update outbox set held_at = $2 where message_id = $1 and sent_at is null and failed_at is null",
+        message_id,
+        since.to_sqlx() as _
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The letters of a draft that are to be held back, by their keys.
+pub async fn held_of_draft(db: &mut PgConnection, pentade: i64) -> Result<Vec<String>, StoreError> {
+    let keys =
+        sqlx::query_scalar!("select letter from letter_hold where pentade = $1 order by letter", pentade);
+    Ok(keys.fetch_all(db).await?)
+}
+
+/// Says whether a letter of a draft is to be held back. False when that was so before.
+pub async fn hold_of_draft(
+    db: &mut PgConnection,
+    pentade: i64,
+    letter: &str,
+    account: AccountId,
+    holds: bool,
+) -> Result<bool, StoreError> {
+    let done = if holds {
+        sqlx::query!(
+            "insert into letter_hold (pentade, letter, account) values ($1, $2, $3) on conflict do nothing",
+            pentade,
+            letter,
+            account.0
+        )
+        .execute(db)
+        .await?
+    } else {
+        sqlx::query!("delete from letter_hold where pentade = $1 and letter = $2", pentade, letter)
+            .execute(db)
+            .await?
+    };
+    Ok(done.rows_affected() == 1)
+}
+
+/// Copies of a letter that were written since `since`.
+pub async fn copies_since(db: &mut PgConnection, id: i64, since: Timestamp) -> Result<i64, StoreError> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from outbox where copy_of = $1 and created_at > $2"#,
+        id,
+        since.to_sqlx() as _
+    );
+    Ok(count.fetch_one(db).await?)
+}
+
 /// A letter as a bounce finds it.
 #[derive(Debug, Clone)]
 pub struct Bounced {
@@ -173,6 +228,10 @@ pub struct Bounced {
     pub plain: String,
     /// The finished letter, without its signature.
     pub bytes: Vec<u8>,
+    /// When the next server took it.
+    pub sent_at: Option<Timestamp>,
+    /// When it was given up.
+    pub failed_at: Option<Timestamp>,
     /// The letter that it repeats to another address.
     pub copy_of: Option<i64>,
     /// What an earlier bounce said.
@@ -183,7 +242,7 @@ pub struct Bounced {
 pub async fn lock(db: &mut PgConnection, id: i64) -> Result<Option<Bounced>, StoreError> {
     let row = sqlx::query!(
         r#"select id, message_id, kind, game as "game: GameId", side, envelope_from, envelope_to, subject, plain,
-                  bytes, copy_of, bounce
+                  bytes, copy_of, bounce, sent_at, failed_at
            from outbox where id = $1 for update"#,
         id
     )
@@ -200,6 +259,8 @@ pub async fn lock(db: &mut PgConnection, id: i64) -> Result<Option<Bounced>, Sto
         subject: row.subject,
         plain: row.plain,
         bytes: row.bytes,
+        sent_at: row.sent_at.map(|at| at.to_jiff()),
+        failed_at: row.failed_at.map(|at| at.to_jiff()),
         copy_of: row.copy_of,
         bounce: row.bounce,
     }))

@@ -3,6 +3,7 @@
 //! Every statement is checked when the program is built. Functions take a connection, so that the desk decides
 //! what belongs to one transaction.
 
+pub mod absence;
 pub mod accounts;
 pub mod addresses;
 pub mod audit;

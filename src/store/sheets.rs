@@ -7,6 +7,7 @@ use sqlx::types::Json;
 
 use super::StoreError;
 use super::accounts::AccountId;
+use super::games::GameId;
 use crate::postal::chronicle::SideId;
 use crate::postal::reading::{Complaint, Press, Reading, Sheet};
 
@@ -193,6 +194,30 @@ pub async fn all_in_force(db: &mut PgConnection, pentade: i64) -> Result<Vec<She
     .fetch_all(db)
     .await?;
     Ok(rows.into_iter().map(|row| read_row!(row)).collect())
+}
+
+/// The sheet that a side has sent latest for a pentade before the one that begins with `first_year`, with the first and
+/// last year of that pentade.
+pub async fn latest_before(
+    db: &mut PgConnection,
+    game: GameId,
+    first_year: i32,
+    side: &SideId,
+) -> Result<Option<(SheetRow, (i32, i32))>, StoreError> {
+    let found = sqlx::query!(
+        "select pentade.id, pentade.first_year, pentade.last_year
+         from pentade join sheet on sheet.pentade = pentade.id
+         where pentade.game = $1 and pentade.first_year < $2 and sheet.side = $3
+         order by pentade.first_year desc, pentade.revision desc limit 1",
+        game.0,
+        first_year,
+        side.as_str()
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(found) = found else { return Ok(None) };
+    let sheet = in_force(db, found.id, side).await?;
+    Ok(sheet.map(|sheet| (sheet, (found.first_year, found.last_year))))
 }
 
 /// Every version of a side, newest first.

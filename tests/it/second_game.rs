@@ -236,6 +236,20 @@ impl Game for Guessing {
         Ok(format!("withdraw\n{}", words.collect::<String>()))
     }
 
+    fn standing(
+        &self,
+        world: &WorldText,
+        side: &SideId,
+        (former, _): (&Sheet, Span),
+    ) -> Result<Option<Sheet>, GameError> {
+        let reading = self.read(world, side, &former.words, None)?;
+        Ok(Some(reading.sheet).filter(|sheet| !sheet.words.is_empty()))
+    }
+
+    fn caretaker(&self, world: &WorldText, side: &SideId, _: &Seed) -> Result<Option<Sheet>, GameError> {
+        Ok(Some(self.read(world, side, "guess 10", None)?.sheet))
+    }
+
     fn check_ruling(&self, _world: &WorldText, words: &str) -> Result<Result<(), String>, GameError> {
         Ok(if words.contains("point") { Ok(()) } else { Err(format!("{words:?} gives no point")) })
     }

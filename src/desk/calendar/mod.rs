@@ -139,7 +139,8 @@ pub(super) fn tidied(calendar: &Calendar) -> Result<Calendar, DeskError> {
 fn in_words(calendar: &Calendar) -> String {
     let reminders: Vec<String> = calendar.reminder_days.iter().map(ToString::to_string).collect();
     format!(
-        "every {} days at {} {}, grace {} hours, reminders {} days before to {}, days off: {}, {}",
+        "every {} days at {} {}, grace {} hours, reminders {} days before to {}, days off: {}, {}, without orders {}, \
+         without a player {}",
         calendar.days,
         calendar.clock,
         calendar.zone,
@@ -147,6 +148,8 @@ fn in_words(calendar: &Calendar) -> String {
         if reminders.is_empty() { "no".to_owned() } else { reminders.join(", ") },
         if calendar.reminds_all { "all" } else { "those whose orders are missing" },
         if calendar.blackouts.is_empty() { "none".to_owned() } else { calendar.blackouts.join(", ") },
-        if calendar.closes_when_ready { "closed when all are ready" } else { "closed at the deadline" }
+        if calendar.closes_when_ready { "closed when all are ready" } else { "closed at the deadline" },
+        calendar.missing_orders.as_str(),
+        calendar.vacant_orders.as_str()
     )
 }

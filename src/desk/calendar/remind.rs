@@ -6,10 +6,12 @@ use jiff::{Timestamp, ToSpan};
 use super::due::due_for;
 use super::schedule::{Reminding, Schedule};
 use crate::crash;
+use crate::desk::absent::foretold;
 use crate::desk::letters::{self, Post, Reminded};
 use crate::desk::views::{PentadeState, When};
 use crate::desk::{Desk, DeskError, Table};
 use crate::postal::chronicle::SideId;
+use crate::store::absence::Custom;
 use crate::store::games::{self, GameStatus, Seat, SeatPlayer};
 use crate::store::sheets::SheetRow;
 use crate::store::wishes::Vacation;
@@ -22,6 +24,7 @@ struct Reminder<'a> {
     /// Who is away when orders are due, with his side.
     away: Vec<(String, Vacation)>,
     grace_hours: i32,
+    custom: Custom,
 }
 
 impl Desk {
@@ -56,7 +59,13 @@ impl Desk {
         let sent = sheets::all_in_force(&mut tx, table.pentade.id).await?;
         let ready = calendars::ready(&mut tx, table.pentade.id).await?;
         let away = away_at(&mut tx, &table, &seats).await?;
-        let reminder = Reminder { of: latest, seats: &seats, away, grace_hours: calendar.grace_hours };
+        let reminder = Reminder {
+            of: latest,
+            seats: &seats,
+            away,
+            grace_hours: calendar.grace_hours,
+            custom: calendar.missing_orders,
+        };
         let mut count = 0;
         for seat in seats.iter().filter(|seat| seat.playable) {
             let sheet = sent.iter().find(|sheet| sheet.side == seat.side);
@@ -100,6 +109,7 @@ impl Desk {
                 own_due: (own_due > grace).then(|| When::new(own_due, &person.zone)),
                 grace_hours: reminder.grace_hours,
                 version: sheet.map(|row| row.version),
+                foretold: foretold(reminder.custom),
                 missing: &missing,
                 away: &reminder.others_away(person, &seat.side),
                 own_vacation: reminder.own_vacation(person),

@@ -24,6 +24,8 @@ pub struct Reminded<'a> {
     pub grace_hours: i32,
     /// The sheet in force.
     pub version: Option<i32>,
+    /// What is done if no orders come.
+    pub foretold: &'a str,
     /// What could still be ordered.
     pub missing: &'a [String],
     /// Others who are away on that day, a sentence each.

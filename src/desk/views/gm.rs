@@ -21,6 +21,8 @@ pub struct GmSeat {
     pub playable: bool,
     /// Name and address of its player.
     pub player: Option<(String, String)>,
+    /// Whether the GM holds it himself.
+    pub is_mine: bool,
     /// The sheet in force.
     pub sheet: Option<SheetView>,
     /// What could still be ordered.
@@ -127,8 +129,10 @@ pub struct GmPage {
     pub pentade: PentadeView,
     /// What the GM laid down for it, in the order it was made.
     pub rulings: Vec<RulingView>,
-    /// How many players wait for a side that may arise.
+    /// How many players wait for a side that may arise, beside those on the list.
     pub waiting_players: i32,
+    /// Who waits for a seat, by name.
+    pub waiting: Vec<WaitingRow>,
     /// What the players ask for beside orders.
     pub wishes: GmWishes,
     /// Every side.
@@ -193,6 +197,47 @@ pub struct DraftPage {
     pub picture: Picture,
 }
 
+/// The letters that publishing a draft writes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DraftLettersPage {
+    /// The game.
+    pub game: GameCard,
+    /// The letters, in the order they are written.
+    pub rows: Vec<DraftLetterRow>,
+}
+
+/// One of them in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DraftLetterRow {
+    /// What it is held back by.
+    pub key: String,
+    /// Name of the addressee; empty for who only follows the game.
+    pub to_name: String,
+    /// His address.
+    pub to: String,
+    /// The side it is for.
+    pub side: Option<SideId>,
+    /// Subject.
+    pub subject: String,
+    /// Lines of its plain text.
+    pub lines: usize,
+    /// Files that go with it.
+    pub files: Vec<String>,
+    /// Whether it is to be held back.
+    pub is_held: bool,
+}
+
+/// One of them as a whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DraftLetter {
+    /// The letter.
+    pub row: DraftLetterRow,
+    /// Title of the game.
+    pub title: String,
+    /// Its plain text.
+    pub plain: String,
+}
+
 /// Letters of a game that somebody should look at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeadLettersPage {
@@ -246,6 +291,21 @@ pub struct GmWishes {
     pub away: Vec<DayRow>,
     /// The latest messages, newest first, with their writers.
     pub messages: Vec<MessageRow>,
+}
+
+/// Somebody who waits for a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WaitingRow {
+    /// His number.
+    pub id: i64,
+    /// His name.
+    pub name: String,
+    /// His address.
+    pub email: String,
+    /// What the GM noted about him.
+    pub note: String,
+    /// Since when he waits.
+    pub added_at: When,
 }
 
 /// A stand-in in a list.

@@ -20,12 +20,14 @@ pub use corrections::{
     Outcome, RevisionView,
 };
 pub use gm::{
-    AuditRow, Customs, DayRow, DeadLettersPage, DeadRow, DraftPage, GmPage, GmSeat, GmTurnPage, GmWishes,
-    LetterPage, LetterRow, MessageRow, NewRuling, PentadeView, RulingView, StandInRow,
+    AuditRow, Customs, DayRow, DeadLettersPage, DeadRow, DraftLetter, DraftLetterRow, DraftLettersPage,
+    DraftPage, GmPage, GmSeat, GmTurnPage, GmWishes, LetterPage, LetterRow, MessageRow, NewRuling,
+    PentadeView, RulingView, StandInRow, WaitingRow,
 };
 
 pub use map::{Holder, MapPage, Moment, Ownership};
 
+pub use crate::store::absence::Custom;
 pub use crate::store::accounts::{Account, AccountId};
 pub use crate::store::calendars::Calendar;
 pub use crate::store::games::GameStatus;

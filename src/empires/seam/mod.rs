@@ -22,6 +22,7 @@ use crate::postal::game::{
 use crate::postal::picture::Picture;
 use crate::postal::reading::{Forecast, Reading, Sheet};
 
+mod absent;
 mod cases;
 mod early;
 mod forecast;
@@ -244,6 +245,19 @@ impl Game for Empires {
 
     fn form_text(&self, world: &WorldText, filled: &[(String, String)]) -> Result<String, GameError> {
         Ok(form::text(&world_from(world)?, filled))
+    }
+
+    fn standing(
+        &self,
+        world: &WorldText,
+        side: &SideId,
+        (former, years): (&Sheet, Span),
+    ) -> Result<Option<Sheet>, GameError> {
+        absent::standing(self, &world_from(world)?, side, (former, years))
+    }
+
+    fn caretaker(&self, world: &WorldText, side: &SideId, seed: &Seed) -> Result<Option<Sheet>, GameError> {
+        absent::caretaker(self, &world_from(world)?, side, seed).map(Some)
     }
 
     fn check_ruling(&self, world: &WorldText, words: &str) -> Result<Result<(), String>, GameError> {

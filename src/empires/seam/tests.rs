@@ -57,6 +57,44 @@ fn a_letter_becomes_a_sheet_whose_words_read_to_the_same_sheet() {
 }
 
 #[test]
+fn a_caretakers_sheet_can_be_kept_and_played_and_the_same_seed_gives_the_same() {
+    let game = game();
+    for scenario in game.scenarios() {
+        let world = game.begin(&scenario.id).expect("a scenario");
+        let seed = Seed::new([5; 32]);
+        let mut sheets = BTreeMap::new();
+        for side in game.sides(&world).expect("a world").into_iter().filter(|side| side.playable) {
+            let sheet = game.caretaker(&world, &side.id, &seed).expect("a side").expect("a caretaker");
+            assert!(!sheet.words.trim().is_empty(), "{}: {} is left alone", scenario.id, side.id);
+            assert_eq!(game.caretaker(&world, &side.id, &seed).expect("a side"), Some(sheet.clone()));
+            let again = game.read(&world, &side.id, &sheet.words, None).expect("a side");
+            assert_eq!(again.complaints, [], "{}: {}", side.id, sheet.words);
+            sheets.insert(side.id, sheet.data);
+        }
+        let inputs = game::Inputs { sheets, ..game::Inputs::default() };
+        let outcome = game.adjudicate(&world, &inputs, &seed);
+        assert!(outcome.is_ok(), "{}: {outcome:?}", scenario.id);
+    }
+}
+
+#[test]
+fn standing_orders_are_those_of_before_five_years_later() {
+    let game = game();
+    let world = game.begin("millennium-976").expect("a scenario");
+    let former = game.read(&world, &germany(), LETTER, None).expect("a side").sheet;
+    let outcome = game.adjudicate(&world, &game::Inputs::default(), &Seed::new([5; 32])).expect("played");
+    let Outcome::Complete { world, .. } = outcome else { panic!("undecided") };
+    let years = Span { first_year: 976, last_year: 980 };
+    let standing = game.standing(&world, &germany(), (&former, years)).expect("a side").expect("orders");
+    for line in ["981", "984", "tax Lorraine", "defend Lombardy"] {
+        assert!(standing.words.contains(line), "{line}: {}", standing.words);
+    }
+    assert!(!standing.words.contains("976") && !standing.words.contains("979"), "{}", standing.words);
+    let empty = game.read(&world, &germany(), "", None).expect("a side").sheet;
+    assert_eq!(game.standing(&world, &germany(), (&empty, years)).expect("a side"), None);
+}
+
+#[test]
 fn a_form_filled_with_what_stands_in_force_reads_to_the_same_sheet() {
     let game = game();
     let world = game.begin("millennium-976").expect("a scenario");

@@ -9,7 +9,7 @@ use jiff::civil::{DateTime, Time};
 use serde::Deserialize;
 
 use crate::desk::calendar::CalendarPage;
-use crate::desk::views::{Calendar, PentadeState};
+use crate::desk::views::{Calendar, Custom, PentadeState};
 use crate::postal::chronicle::SideId;
 use crate::web::App;
 use crate::web::error::WebError;
@@ -71,6 +71,8 @@ pub struct Filled {
     days_off: String,
     reminds_all: Option<String>,
     closes_when_ready: Option<String>,
+    missing_orders: String,
+    vacant_orders: String,
 }
 
 impl Filled {
@@ -90,8 +92,15 @@ impl Filled {
             reminds_all: self.reminds_all.is_some(),
             closes_when_ready: self.closes_when_ready.is_some(),
             blackouts: days_off.map(str::to_owned).collect(),
+            missing_orders: custom(&self.missing_orders)?,
+            vacant_orders: custom(&self.vacant_orders)?,
         })
     }
+}
+
+fn custom(word: &str) -> Result<Custom, WebError> {
+    let known = Custom::ALL.into_iter().find(|custom| custom.as_str() == word);
+    known.ok_or_else(|| WebError::BadForm(format!("{word:?} is nothing that is done for want of orders")))
 }
 
 fn number(what: &str, text: &str) -> Result<i32, WebError> {

@@ -37,6 +37,19 @@ impl Page {
         seats
     }
 
+    /// Sides that players may hold and nobody does, or only the GM.
+    fn vacant(&self) -> Vec<&GmSeat> {
+        let is_vacant = |seat: &&GmSeat| seat.playable && (seat.player.is_none() || seat.is_mine);
+        self.page.seats.iter().filter(is_vacant).collect()
+    }
+
+    /// The same, those that the GM holds first.
+    fn adoptable(&self) -> Vec<&GmSeat> {
+        let mut seats = self.vacant();
+        seats.sort_by_key(|seat| !seat.is_mine);
+        seats
+    }
+
     /// The keys of what is open in a question, with who is asked.
     fn open(&self, question: &Question) -> Vec<(String, String)> {
         let name = |side: &SideId| {

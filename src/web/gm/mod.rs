@@ -6,6 +6,7 @@ pub mod dead_letters;
 pub mod decisions;
 pub mod desk;
 pub mod draft;
+pub mod draft_letters;
 pub mod filter;
 pub mod games;
 pub mod letters;
@@ -13,6 +14,7 @@ pub mod postmaster;
 pub mod publish;
 pub mod sheets;
 pub mod turn;
+pub mod waiting;
 pub mod wishes;
 
 use axum::Router;
@@ -36,6 +38,9 @@ pub fn routes() -> Router<App> {
         .route("/gm/g/{slug}/adjudicate", post(draft::adjudicate))
         .route("/gm/g/{slug}/again", post(draft::again))
         .route("/gm/g/{slug}/draft", get(draft::show))
+        .route("/gm/g/{slug}/draft/letters", get(draft_letters::show))
+        .route("/gm/g/{slug}/draft/letters/{key}", get(draft_letters::one))
+        .route("/gm/g/{slug}/draft/letters/{key}/{act}", post(draft_letters::decide))
         .route("/gm/g/{slug}/look-ahead", get(draft::look_ahead))
         .route("/gm/g/{slug}/turns/{first_year}", get(turn::show))
         .route("/gm/g/{slug}/turns/{first_year}/amend", get(corrections::choose).post(corrections::amend))
@@ -56,6 +61,9 @@ pub fn routes() -> Router<App> {
         .route("/gm/g/{slug}/rulings", post(decisions::lay_down))
         .route("/gm/g/{slug}/rulings/{id}/withdraw", post(decisions::withdraw))
         .route("/gm/g/{slug}/waiting", post(decisions::set_waiting))
+        .route("/gm/g/{slug}/waiting-list", post(waiting::add))
+        .route("/gm/g/{slug}/waiting-list/{id}/end", post(waiting::end))
+        .route("/gm/g/{slug}/adopt", post(waiting::adopt))
         .route("/gm/g/{slug}/seats", post(decisions::give_seat))
         .route("/gm/g/{slug}/customs", post(wishes::set_customs))
         .route("/gm/g/{slug}/stand-ins/{id}", post(wishes::settle_stand_in))

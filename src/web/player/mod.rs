@@ -47,6 +47,7 @@ pub fn routes() -> Router<App> {
         .route("/g/{slug}/my/ready", post(ready::say))
         .route("/g/{slug}/my/confirm/{code}", get(confirm::show).post(confirm::send))
         .route("/g/{slug}/post/{id}", get(post::show))
+        .route("/g/{slug}/post/{id}/again", post(post::again))
         .route("/g/{slug}/my/reports/{first_year}", get(report::show))
 }
 

@@ -3,6 +3,7 @@
 use askama::Template;
 use askama_web::WebTemplate;
 use axum::extract::{Path, State};
+use axum::response::Redirect;
 
 use crate::desk::views::PostPage;
 use crate::web::App;
@@ -17,6 +18,17 @@ pub struct Page {
     frame: Frame,
     slug: String,
     page: PostPage,
+}
+
+/// `POST /g/{slug}/post/{id}/again`: the letter once more.
+pub async fn again(
+    State(app): State<App>,
+    member: Member,
+    Path((slug, id)): Path<(String, i64)>,
+) -> Result<Redirect, WebError> {
+    app.desk.send_again(member.id(), &slug, id).await?;
+    member.visitor.tell("The letter goes out once more.").await?;
+    Ok(Redirect::to(&format!("/g/{slug}/post/{id}")))
 }
 
 /// `GET /g/{slug}/post/{id}`

@@ -60,7 +60,7 @@ impl Hall {
 }
 
 /// Words without the line breaks of a letter.
-fn unbroken(words: &str) -> String {
+pub(super) fn unbroken(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -1,11 +1,13 @@
 //! The hall on a real database, with the second game in it.
 
+mod absence;
 mod accounts;
 mod bounces;
 mod calendar;
 mod commands;
 mod corrections;
 mod decisions;
+mod draft_letters;
 mod early;
 mod followers;
 mod letters_in;
