@@ -183,6 +183,7 @@ impl Desk {
                     edition: (&edition.name, &edition.hash),
                 };
                 pentades::keep_draft(&mut tx, pentade.id, draft).await?;
+                calendars::set_answers_due(&mut tx, pentade.id, None).await?;
             }
             Played::Held { reason, questions } => {
                 let asked = (!questions.is_empty()).then(|| serde_json::to_string(questions)).transpose();
@@ -191,6 +192,7 @@ impl Desk {
                     reason: error.to_string(),
                 })?;
                 pentades::hold(&mut tx, pentade.id, reason, asked.as_deref()).await?;
+                self.give_time_to_answer(&mut tx, &now, questions).await?;
             }
         }
         let (action, detail) = match &played {
@@ -247,7 +249,9 @@ impl Desk {
             let digest = hex::encode(&Sha256::digest(ids.join("\n").as_bytes())[..8]);
             let (year, domain) = (span.first_year, &self.settings.mail_domain);
             for player in seat.player.iter().chain(&seat.stand_in) {
-                let words = letters::ballot(&self.settings, slug, &player.name, span, named, &asked)?;
+                let asking = self.asking_of(db, table, player).await?;
+                let words =
+                    letters::ballot(&self.settings, (slug, &player.name), span, named, &asked, &asking)?;
                 let who = seat.mark_of(player.account);
                 let post = Post {
                     kind: "notice",

@@ -4,15 +4,17 @@
 
 use std::collections::BTreeMap;
 
+use jiff::Timestamp;
+
 use super::gm::pentade_view;
-use super::views::{PentadeState, PentadeView};
+use super::views::{PentadeState, PentadeView, When};
 use super::{AccountId, Desk, DeskError, Table, gm_only, own_seat, waiting, zone_of};
 use crate::postal::chronicle::SideId;
 use crate::postal::game::{Inputs, Ruling, Span, WorldText};
 use crate::postal::question::{Question, ballot_id};
 use crate::store::decisions::{self, NewRuling};
 use crate::store::pentades::PentadeRow;
-use crate::store::{PgConnection, StoreError, audit};
+use crate::store::{PgConnection, StoreError, audit, calendars};
 
 /// Rounds of questions that defaults may answer at one press; each is one more run of the pentade.
 const MOST_ROUNDS: u32 = 200;
@@ -35,7 +37,7 @@ impl Desk {
         given: &[(String, String)],
     ) -> Result<PentadeView, DeskError> {
         self.keep_answers(account, slug, None, given).await?;
-        self.play_if_answered(account, slug).await?;
+        self.play_if_answered(Some(account), slug).await?;
         self.asked_view(account, slug).await
     }
 
@@ -50,7 +52,7 @@ impl Desk {
         given: &[(String, String)],
     ) -> Result<(), DeskError> {
         self.keep_answers(account, slug, Some(side), given).await?;
-        self.play_if_answered(account, slug).await
+        self.play_if_answered(Some(account), slug).await
     }
 
     /// Answers everything that is open with what stands by default, and what is asked after that too, until the pentade
@@ -72,7 +74,7 @@ impl Desk {
                 .flat_map(|one| keys(one).into_iter().map(|key| (key, one.stands_by_default().to_owned())))
                 .collect();
             self.keep_answers(account, slug, None, &given).await?;
-            self.play_if_answered(account, slug).await?;
+            self.play_if_answered(Some(account), slug).await?;
         }
         self.asked_view(account, slug).await
     }
@@ -176,20 +178,27 @@ impl Desk {
                 let options = question.options.join(", ");
                 return Err(DeskError::Refused(format!("{answer:?} is none of the answers: {options}")));
             }
-            decisions::add_answer(db, table.pentade.id, key, answer, account).await?;
+            if side.is_none() && !question.electorate.is_empty() {
+                may_decide_for_others(db, table).await?;
+            }
+            decisions::add_answer(db, table.pentade.id, key, answer, Some(account)).await?;
             // What was answered is told when the ballot is closed, not in the diary.
             audit::note(db, Some(account), "answer", Some(table.row.id), key).await?;
         }
         Ok(())
     }
 
-    pub(super) async fn play_if_answered(&self, account: AccountId, slug: &str) -> Result<(), DeskError> {
+    pub(super) async fn play_if_answered(
+        &self,
+        account: Option<AccountId>,
+        slug: &str,
+    ) -> Result<(), DeskError> {
         let mut db = self.store.reader().await?;
         let pentade = self.table(&mut db, slug).await?.pentade;
         let open = open_questions(&mut db, &pentade).await?;
         drop(db);
         if pentade.state == PentadeState::Held && open.is_empty() {
-            self.make_draft(Some(account), slug).await?;
+            self.make_draft(account, slug).await?;
         }
         Ok(())
     }
@@ -200,6 +209,21 @@ impl Desk {
         let pentade = self.table(&mut db, slug).await?.pentade;
         let open = open_questions(&mut db, &pentade).await?;
         Ok(PentadeView { questions: open, ..pentade_view(&pentade, &zone)? })
+    }
+}
+
+/// Whether the GM may answer for players now.
+///
+/// Errors: refused while they still have time, where that is the game's custom.
+async fn may_decide_for_others(db: &mut PgConnection, table: &Table<'_>) -> Result<(), DeskError> {
+    let due = calendars::asked(db, table.pentade.id).await?.map(|(_, due)| due);
+    let is_late_only = calendars::of(db, table.row.id).await?.gm_votes_late;
+    match due.filter(|due| is_late_only && Timestamp::now() < *due) {
+        Some(due) => Err(DeskError::Refused(format!(
+            "by the custom of this game you answer for others only when their time is over: {}",
+            When::new(due, "UTC")
+        ))),
+        None => Ok(()),
     }
 }
 

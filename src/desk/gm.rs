@@ -17,7 +17,7 @@ use crate::postal::game::{ChronicleText, Turn, WorldText};
 use crate::store::decisions::RulingRow;
 use crate::store::letters::{self, LetterEntry};
 use crate::store::pentades::PentadeRow;
-use crate::store::{accounts, audit, decisions, games, outbox, revisions, sheets, wishes};
+use crate::store::{accounts, audit, calendars, decisions, games, outbox, revisions, sheets, wishes};
 
 /// Rows shown of each list.
 const SHOWN: i64 = 50;
@@ -38,6 +38,9 @@ impl Desk {
             game: card(&mut db, &table, &zone).await?,
             pentade: PentadeView {
                 questions: open_questions(&mut db, &table.pentade).await?,
+                answers_due: calendars::asked(&mut db, table.pentade.id)
+                    .await?
+                    .map(|(_, due)| When::new(due, &zone)),
                 ..pentade_view(&table.pentade, &zone)?
             },
             rulings: decisions::rulings(&mut db, table.pentade.id)
@@ -275,6 +278,7 @@ pub(super) fn pentade_view(pentade: &PentadeRow, zone: &str) -> Result<PentadeVi
         closed_at: pentade.closed_at.map(|at| When::new(at, zone)),
         held_reason: pentade.held_reason.clone(),
         questions: asked(pentade)?,
+        answers_due: None,
         commitment: pentade.commitment.clone(),
         inputs_hash: pentade.inputs_hash.clone(),
         result_hash: pentade.result_hash.clone(),

@@ -30,7 +30,7 @@
 //! | the letters of a draft | `draft_letters` | `draft_letters(account, slug) -> DraftLettersPage`, `draft_letter(account, slug, key) -> DraftLetter`, `hold_draft_letter(account, slug, key, holds)` |
 //! | a letter once more | `send_again` | `send_again(account, slug, id)` of the GM and of whom it was for |
 //! | deadlines | `deadline` | `set_deadline(account, slug, Timestamp) -> PentadeView` |
-//! | the calendar | `calendar` | `calendar_page(account, slug) -> CalendarPage`, `set_calendar(account, slug, &Calendar)`, `extend(account, slug, &SideId, Option<DateTime>)`, `pause(account, slug, reason)`, `resume(account, slug)`; of a player `set_ready(account, slug, &SideId, bool) -> String`; for the jobs `near_deadline(now)`, `remind(slug, now) -> usize` |
+//! | the calendar | `calendar` | `calendar_page(account, slug) -> CalendarPage`, `set_calendar(account, slug, &Calendar)`, `extend(account, slug, &SideId, Option<DateTime>)`, `pause(account, slug, reason)`, `resume(account, slug)`; of a player `set_ready(account, slug, &SideId, bool) -> String`; for the jobs `near_deadline(now)`, `remind(slug, now) -> usize`, `asking()`, `remind_of_answers(slug, now) -> usize`, `end_time_to_answer(slug, now)` |
 //! | sign in | `sign_in` | `sign_in(email, password) -> Option<Account>`, `ask_link(email) -> ()`, `link_is_good(token) -> bool` (for the page with the button; [`sign_in::link_path`] is its path), `use_link(token) -> Option<Account>`, `account(id) -> Option<Account>` |
 //! | my account | `account` | `set_password(account, former: Option<&str>, new: &str)`, `replace_password(account, new)`, `set_zone(account, zone: &str)`, `set_name(account, name: &str)` |
 //! | letters on their way | `post`, `undeliverable`, `read_bounce` | for the jobs |

@@ -11,11 +11,11 @@ use super::views::{Home, MySeat, PlayerPage, SheetView, VersionRow, When};
 use super::{AccountId, Desk, DeskError, no_side, zone_of};
 use crate::postal::chronicle::{Reader, SideId};
 use crate::postal::question::Question;
-use crate::store::PgConnection;
 use crate::store::games;
 use crate::store::outbox;
 use crate::store::pentades::PentadeRow;
 use crate::store::sheets::{self, SheetRow};
+use crate::store::{PgConnection, calendars};
 
 /// Letters shown on a player's page.
 const POST_SHOWN: i64 = 30;
@@ -89,6 +89,9 @@ impl Desk {
             forecast: foresee(&table, side, in_force)?,
             early: early_view(&mut db, &table, side, &zone).await?,
             questions: asked_of(&mut db, &table.pentade, side).await?,
+            answers_due: calendars::asked(&mut db, table.pentade.id)
+                .await?
+                .map(|(_, due)| When::new(due, &zone)),
             sheet: sent.first().map(|sheet| sheet_view(sheet, &zone)),
             sent: versions(&sent, &zone),
             post: post.into_iter().map(|posted| post_row(posted, &zone)).collect(),

@@ -118,7 +118,7 @@ impl Desk {
         commit(tx).await?;
         if let Some(account) = verdict.account {
             // The last answer that a pentade waits for may have been in it.
-            self.play_if_answered(account, &row.slug).await?;
+            self.play_if_answered(Some(account), &row.slug).await?;
         }
         Ok(())
     }

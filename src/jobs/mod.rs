@@ -9,6 +9,7 @@ mod read_letters;
 mod reminders;
 mod self_test;
 mod sweep;
+mod votes;
 
 use std::future::Future;
 use std::pin::Pin;
@@ -89,6 +90,12 @@ pub async fn run(work: Work, stop: watch::Receiver<bool>) {
             pause: Duration::from_secs(20),
             wake: None,
             round: |w| Box::pin(reminders::round(w)),
+        },
+        Job {
+            name: "votes",
+            pause: Duration::from_secs(20),
+            wake: None,
+            round: |w| Box::pin(votes::round(w)),
         },
         Job {
             name: "heartbeat",

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use jiff::civil::Time;
 use serde::Deserialize;
 
-use crate::desk::views::{Calendar, Custom};
+use crate::desk::views::{AbsentVotes, Calendar, Custom};
 
 /// What the table says; what it leaves out is as in [`Calendar::every`].
 #[derive(Debug, Default, Deserialize)]
@@ -19,6 +19,18 @@ pub struct CalendarFile {
     days_off: Option<Vec<String>>,
     missing_orders: Option<Custom>,
     vacant_orders: Option<Custom>,
+    answer_days: Option<i32>,
+    absent_votes: Option<AbsentVotes>,
+    gm_votes: Option<GmVotes>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum GmVotes {
+    /// Whenever the GM likes.
+    Anytime,
+    /// When the players' time is over.
+    Late,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -53,6 +65,9 @@ impl CalendarFile {
             blackouts: self.days_off.unwrap_or(usual.blackouts),
             missing_orders: self.missing_orders.unwrap_or(usual.missing_orders),
             vacant_orders: self.vacant_orders.unwrap_or(usual.vacant_orders),
+            answer_days: self.answer_days.unwrap_or(usual.answer_days),
+            absent_votes: self.absent_votes.unwrap_or(usual.absent_votes),
+            gm_votes_late: self.gm_votes.map_or(usual.gm_votes_late, |votes| votes == GmVotes::Late),
         })
     }
 }

@@ -34,6 +34,33 @@ pub struct Calendar {
     pub missing_orders: Custom,
     /// What is done for a side that nobody plays.
     pub vacant_orders: Custom,
+    /// Days that players have for an answer in the middle of a pentade, 1 to 60.
+    pub answer_days: i32,
+    /// What is done for those who have not answered when that time is over.
+    pub absent_votes: AbsentVotes,
+    /// Whether the GM may answer for a player only when that time is over.
+    pub gm_votes_late: bool,
+}
+
+/// What is done for players who have not answered in time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type, serde::Deserialize)]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum AbsentVotes {
+    /// The GM decides.
+    Gm,
+    /// What stands by default stands.
+    Default,
+}
+
+impl AbsentVotes {
+    /// As pages and the database write it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Gm => "gm",
+            Self::Default => "default",
+        }
+    }
 }
 
 impl Calendar {
@@ -50,6 +77,9 @@ impl Calendar {
             blackouts: Vec::new(),
             missing_orders: Custom::Hold,
             vacant_orders: Custom::Hold,
+            answer_days: 3,
+            absent_votes: AbsentVotes::Gm,
+            gm_votes_late: false,
         }
     }
 }
@@ -59,7 +89,8 @@ pub async fn of(db: &mut PgConnection, game: GameId) -> Result<Calendar, StoreEr
     let row = sqlx::query!(
         r#"select pentade_days, due_clock as "due_clock: jiff_sqlx::Time", due_zone, grace_hours, reminder_days,
                   reminds_all, closes_when_ready, blackouts, missing_orders as "missing_orders: Custom",
-                  vacant_orders as "vacant_orders: Custom"
+                  vacant_orders as "vacant_orders: Custom", answer_days,
+                  absent_votes as "absent_votes: AbsentVotes", gm_votes
            from game where id = $1"#,
         game.0
     )
@@ -76,6 +107,9 @@ pub async fn of(db: &mut PgConnection, game: GameId) -> Result<Calendar, StoreEr
         blackouts: row.blackouts,
         missing_orders: row.missing_orders,
         vacant_orders: row.vacant_orders,
+        answer_days: row.answer_days,
+        absent_votes: row.absent_votes,
+        gm_votes_late: row.gm_votes == "late",
     })
 }
 
@@ -83,7 +117,8 @@ pub async fn of(db: &mut PgConnection, game: GameId) -> Result<Calendar, StoreEr
 pub async fn set(db: &mut PgConnection, game: GameId, calendar: &Calendar) -> Result<(), StoreError> {
     sqlx::query!(
         "update game set pentade_days = $2, due_clock = $3, due_zone = $4, grace_hours = $5, reminder_days = $6,
-                         reminds_all = $7, closes_when_ready = $8, blackouts = $9, missing_orders = $10, vacant_orders = $11
+                         reminds_all = $7, closes_when_ready = $8, blackouts = $9, missing_orders = $10, vacant_orders = $11,
+                         answer_days = $12, absent_votes = $13, gm_votes = $14
          where id = $1",
         game.0,
         calendar.days,
@@ -95,7 +130,10 @@ pub async fn set(db: &mut PgConnection, game: GameId, calendar: &Calendar) -> Re
         calendar.closes_when_ready,
         &calendar.blackouts,
         calendar.missing_orders.as_str(),
-        calendar.vacant_orders.as_str()
+        calendar.vacant_orders.as_str(),
+        calendar.answer_days,
+        calendar.absent_votes.as_str(),
+        if calendar.gm_votes_late { "late" } else { "anytime" }
     )
     .execute(db)
     .await?;
@@ -278,6 +316,46 @@ pub async fn near_deadline(db: &mut PgConnection, now: Timestamp) -> Result<Vec<
                           and reminder.due_at < pentade.deadline) < cardinality(reminder_days)
          order by pentade.deadline, game.slug",
         now.to_sqlx() as _
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows)
+}
+
+/// Sets until when players may answer what a held pentade asks; none where it asks them nothing.
+pub async fn set_answers_due(
+    db: &mut PgConnection,
+    pentade: i64,
+    asked: Option<(Timestamp, Timestamp)>,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "update pentade set asked_at = $2, answers_due = $3 where id = $1",
+        pentade,
+        asked.map(|(at, _)| at.to_sqlx()) as _,
+        asked.map(|(_, due)| due.to_sqlx()) as _
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// When players were asked, and until when they may answer.
+pub async fn asked(
+    db: &mut PgConnection,
+    pentade: i64,
+) -> Result<Option<(Timestamp, Timestamp)>, StoreError> {
+    let row = sqlx::query!("select asked_at, answers_due from pentade where id = $1", pentade)
+        .fetch_one(db)
+        .await?;
+    Ok(row.asked_at.zip(row.answers_due).map(|(at, due)| (at.to_jiff(), due.to_jiff())))
+}
+
+/// Running games whose players are asked something.
+pub async fn asking(db: &mut PgConnection) -> Result<Vec<String>, StoreError> {
+    let rows = sqlx::query_scalar!(
+        "select game.slug from game join pentade on pentade.game = game.id and pentade.state = 'held'
+         where game.status = 'running' and pentade.answers_due is not null
+         order by pentade.answers_due, game.slug"
     )
     .fetch_all(db)
     .await?;

@@ -9,20 +9,20 @@ use super::StoreError;
 use super::accounts::AccountId;
 use super::games::GameId;
 
-/// Keeps an answer. An earlier one to the same question stays and no longer counts.
+/// Keeps an answer, of nobody where it stands by default. An earlier one to the same question stays and no longer counts.
 pub async fn add_answer(
     db: &mut PgConnection,
     pentade: i64,
     question: &str,
     answer: &str,
-    account: AccountId,
+    account: Option<AccountId>,
 ) -> Result<(), StoreError> {
     sqlx::query!(
         "insert into answer (pentade, question, answer, account) values ($1, $2, $3, $4)",
         pentade,
         question,
         answer,
-        account.0
+        account.map(|account| account.0)
     )
     .execute(db)
     .await?;

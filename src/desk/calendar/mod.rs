@@ -7,6 +7,7 @@ mod pause;
 mod ready;
 mod remind;
 mod schedule;
+mod votes;
 
 pub(super) use due::{Closing, due_for, own_due};
 pub use page::{CalendarPage, CalendarSeat, ReminderRow};
@@ -19,7 +20,7 @@ use jiff::civil::DateTime;
 use super::views::{PentadeState, When};
 use super::{AccountId, Desk, DeskError, gm_only, no_side};
 use crate::postal::chronicle::SideId;
-use crate::store::calendars::Calendar;
+use crate::store::calendars::{AbsentVotes, Calendar};
 use crate::store::games::{self, GameId};
 use crate::store::{PgConnection, StoreError, audit, calendars};
 
@@ -140,7 +141,7 @@ fn in_words(calendar: &Calendar) -> String {
     let reminders: Vec<String> = calendar.reminder_days.iter().map(ToString::to_string).collect();
     format!(
         "every {} days at {} {}, grace {} hours, reminders {} days before to {}, days off: {}, {}, without orders {}, \
-         without a player {}",
+         without a player {}, {} days for answers, then {}, the GM answers {}",
         calendar.days,
         calendar.clock,
         calendar.zone,
@@ -150,6 +151,12 @@ fn in_words(calendar: &Calendar) -> String {
         if calendar.blackouts.is_empty() { "none".to_owned() } else { calendar.blackouts.join(", ") },
         if calendar.closes_when_ready { "closed when all are ready" } else { "closed at the deadline" },
         calendar.missing_orders.as_str(),
-        calendar.vacant_orders.as_str()
+        calendar.vacant_orders.as_str(),
+        calendar.answer_days,
+        match calendar.absent_votes {
+            AbsentVotes::Gm => "the GM decides",
+            AbsentVotes::Default => "defaults stand",
+        },
+        if calendar.gm_votes_late { "only after that" } else { "at any time" }
     )
 }

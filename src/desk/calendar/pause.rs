@@ -57,6 +57,13 @@ impl Desk {
         if is_open {
             table.pentade.deadline = self.run_on(&mut tx, &table, account, (stopped_at, now)).await?;
         }
+        if table.pentade.state == PentadeState::Held
+            && let Some((asked_at, due)) = calendars::asked(&mut tx, table.pentade.id).await?
+        {
+            let left = due.duration_since(stopped_at.max(asked_at)).max(LEAST_LEFT);
+            let due = schedule(&mut tx, table.row.id).await?.first_slot(moved(now, left)?)?;
+            calendars::set_answers_due(&mut tx, table.pentade.id, Some((asked_at, due))).await?;
+        }
         let deadline = table.pentade.deadline;
         audit::note(&mut tx, Some(account), "resume", Some(table.row.id), &format!("due {deadline}")).await?;
         let span = table.span();
@@ -82,8 +89,7 @@ impl Desk {
         let schedule = schedule(db, table.row.id).await?;
         let later = |at: Timestamp| {
             let left = at.duration_since(stopped_at).max(LEAST_LEFT);
-            now.checked_add(left)
-                .map_err(|error| DeskError::Refused(format!("no calendar reaches so far: {error}")))
+            moved(now, left)
         };
         let deadline = schedule.first_slot(later(table.pentade.deadline)?)?;
         pentades::set_deadline(db, table.pentade.id, deadline).await?;
@@ -118,4 +124,8 @@ impl Desk {
         }
         Ok(())
     }
+}
+
+fn moved(now: Timestamp, left: SignedDuration) -> Result<Timestamp, DeskError> {
+    now.checked_add(left).map_err(|error| DeskError::Refused(format!("no calendar reaches so far: {error}")))
 }

@@ -56,6 +56,9 @@ impl Schedule {
                 "at most {MOST_REMINDERS} reminders, each 1 to 60 days before the deadline"
             ));
         }
+        if !(1..=60).contains(&calendar.answer_days) {
+            return refuse("players have 1 to 60 days for an answer".to_owned());
+        }
         let Ok(zone) = TimeZone::get(&calendar.zone) else {
             return refuse(format!("there is no time zone {:?}: one is called Europe/Vienna", calendar.zone));
         };
@@ -80,8 +83,15 @@ impl Schedule {
     ///
     /// Errors: refused when ten years hold no such day.
     pub fn deadline(&self, opens: Timestamp) -> Result<Timestamp, DeskError> {
-        let first = self.day_of(opens).checked_add(self.days.days()).map_err(beyond)?;
-        let half = SignedDuration::from_hours(i64::from(self.days) * 12);
+        self.due_in(self.days, opens)
+    }
+
+    /// The same after another number of days.
+    ///
+    /// Errors: as [`Schedule::deadline`].
+    pub fn due_in(&self, days: i32, opens: Timestamp) -> Result<Timestamp, DeskError> {
+        let first = self.day_of(opens).checked_add(days.days()).map_err(beyond)?;
+        let half = SignedDuration::from_hours(i64::from(days) * 12);
         self.first_from(first, opens.checked_add(half).map_err(beyond)?)
     }
 
@@ -242,6 +252,7 @@ mod tests {
             (Calendar { days: 0, ..sound.clone() }, "1 to 366 days"),
             (Calendar { days: 367, ..sound.clone() }, "1 to 366 days"),
             (Calendar { grace_hours: 337, ..sound.clone() }, "0 to 336 hours"),
+            (Calendar { answer_days: 0, ..sound.clone() }, "1 to 60 days"),
             (Calendar { zone: "Mars/Olympus".to_owned(), ..sound.clone() }, "no time zone"),
             (Calendar { reminder_days: vec![0], ..sound.clone() }, "1 to 60 days"),
             (Calendar { reminder_days: vec![1; 11], ..sound.clone() }, "at most 10"),

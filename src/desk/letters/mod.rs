@@ -21,8 +21,8 @@ pub use form::OrderForm;
 use map::MapInMail;
 pub use map::{MapFiles, Maps};
 pub use notices::{
-    Asked, Opened, Reported, address, ballot, confirm, deadline_moved, follow, gm_notice, link, opening,
-    public_report, report, self_test, unread,
+    Asked, Asking, Opened, Reported, address, ballot, confirm, deadline_moved, follow, gm_notice, link,
+    opening, public_report, report, self_test, unread,
 };
 
 pub use reminder::{Reminded, reminder};

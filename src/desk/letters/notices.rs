@@ -289,6 +289,7 @@ pub fn gm_notice(
 #[derive(Template)]
 #[template(path = "mail/ballot/subject.txt")]
 struct BallotSubject<'a> {
+    is_reminder: bool,
     slug: &'a str,
     span: Span,
     side_name: &'a str,
@@ -301,23 +302,38 @@ struct BallotBody<'a> {
     span: Span,
     side_name: &'a str,
     questions: &'a [&'a Question],
+    asking: &'a Asking,
     vote: &'a str,
     page: String,
+}
+
+/// Until when an answer counts, and what becomes of one that does not come.
+#[derive(Debug, Clone)]
+pub struct Asking {
+    pub due: Option<When>,
+    /// Whether what stands by default stands then; else the GM decides.
+    pub defaults_stand: bool,
+    /// Whether the reader was asked before.
+    pub is_reminder: bool,
 }
 
 /// A side is asked something in the middle of a pentade.
 pub fn ballot(
     settings: &Settings,
-    slug: &str,
-    player: &str,
+    (slug, player): (&str, &str),
     span: Span,
     (side, side_name): (&SideId, &str),
     questions: &[&Question],
+    asking: &Asking,
 ) -> Result<Words, DeskError> {
-    let head = BallotSubject { slug, span, side_name };
+    let head = BallotSubject { slug, span, side_name, is_reminder: asking.is_reminder };
     let page = settings.link(&paths::my(slug, side));
     let vote = settings.command_words.name(crate::postal::commands::Kind::Vote);
-    plain(settings, &fill(&head)?, &fill(&BallotBody { player, span, side_name, questions, vote, page })?)
+    plain(
+        settings,
+        &fill(&head)?,
+        &fill(&BallotBody { player, span, side_name, questions, asking, vote, page })?,
+    )
 }
 
 #[derive(Template)]

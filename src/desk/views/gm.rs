@@ -93,6 +93,8 @@ pub struct PentadeView {
     pub held_reason: Option<String>,
     /// What the game asked.
     pub questions: Vec<Question>,
+    /// Until when players may answer.
+    pub answers_due: Option<When>,
     /// The promise about its seed.
     pub commitment: String,
     /// Hash of the inputs, once closed.

@@ -29,7 +29,7 @@ pub use map::{Holder, MapPage, Moment, Ownership};
 
 pub use crate::store::absence::Custom;
 pub use crate::store::accounts::{Account, AccountId};
-pub use crate::store::calendars::Calendar;
+pub use crate::store::calendars::{AbsentVotes, Calendar};
 pub use crate::store::games::GameStatus;
 pub use crate::store::letters::LetterState;
 pub use crate::store::pentades::PentadeState;
@@ -315,6 +315,8 @@ pub struct PlayerPage {
     pub early: Option<EarlyView>,
     /// What this side is asked and has not answered.
     pub questions: Vec<Question>,
+    /// Until when it may answer.
+    pub answers_due: Option<When>,
     /// Every version sent for this pentade, newest first, with what it changed.
     pub sent: Vec<VersionRow>,
     /// What we wrote about this side, newest first.

@@ -9,7 +9,7 @@ use jiff::civil::{DateTime, Time};
 use serde::Deserialize;
 
 use crate::desk::calendar::CalendarPage;
-use crate::desk::views::{Calendar, Custom, PentadeState};
+use crate::desk::views::{AbsentVotes, Calendar, Custom, PentadeState};
 use crate::postal::chronicle::SideId;
 use crate::web::App;
 use crate::web::error::WebError;
@@ -73,6 +73,9 @@ pub struct Filled {
     closes_when_ready: Option<String>,
     missing_orders: String,
     vacant_orders: String,
+    answer_days: String,
+    absent_votes: String,
+    gm_votes_late: Option<String>,
 }
 
 impl Filled {
@@ -94,6 +97,17 @@ impl Filled {
             blackouts: days_off.map(str::to_owned).collect(),
             missing_orders: custom(&self.missing_orders)?,
             vacant_orders: custom(&self.vacant_orders)?,
+            answer_days: number("days for an answer", &self.answer_days)?,
+            absent_votes: match self.absent_votes.as_str() {
+                "gm" => AbsentVotes::Gm,
+                "default" => AbsentVotes::Default,
+                other => {
+                    return Err(WebError::BadForm(format!(
+                        "{other:?} is nothing that is done for the silent"
+                    )));
+                }
+            },
+            gm_votes_late: self.gm_votes_late.is_some(),
         })
     }
 }

@@ -18,6 +18,7 @@ mod publishing;
 mod races;
 mod revisions;
 mod versions;
+mod votes;
 mod who_wrote;
 
 use std::collections::BTreeMap;

@@ -1,12 +1,16 @@
 //! Two at once: forms against closing, two hands on the same button.
 
 use futures::future::join_all;
-use pentade::desk::views::FormAnswer;
+use jiff::{Timestamp, ToSpan};
+use jiff_sqlx::ToSqlx;
+use pentade::desk::correct::{NewAmendment, Publication};
+use pentade::desk::take_letter::Taken;
+use pentade::desk::views::{FormAnswer, PentadeState};
 use pentade::postal::chronicle::SideId;
 use pentade::postal::game::Inputs;
 use sqlx::PgPool;
 
-use super::{ANNA, BORIS, Hall, account, desk, red};
+use super::{ANNA, BORIS, Hall, ORDERS, account, desk, letter, red};
 
 fn filled(guess: usize) -> Vec<(String, String)> {
     vec![("guess".to_owned(), format!("guess {guess}")), ("unknown".to_owned(), "\0".to_owned())]
@@ -80,4 +84,97 @@ async fn two_hands_on_publish_publish_once(pool: PgPool) {
     assert!(done.iter().all(|other| other.result_hash == done[0].result_hash));
     assert_eq!(hall.post("report").await.len(), 2);
     assert_eq!(hall.count("select count(*) from pentade").await, 2);
+}
+
+#[sqlx::test]
+async fn orders_at_the_deadlines_second_count_or_are_late_by_when_they_came(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    let due = Timestamp::now() - 2.seconds();
+    hall.due(due).await;
+    let mut letters = Vec::new();
+    for (from, id, guess, came) in [
+        (ANNA, "in-time", 7, due - 1.microsecond()),
+        (BORIS, "late", 9, due),
+        (ANNA, "later", 8, due + 1.second()),
+    ] {
+        let raw = letter(from, id, "g1", &format!("guess {guess}"));
+        let taken = hall.desk.take_letter(from, ORDERS, raw.as_bytes()).await.expect("stored");
+        let Taken::Stored(number) = taken else { panic!("{taken:?}") };
+        sqlx::query("update letter set received_at = $2 where id = $1")
+            .bind(number)
+            .bind(came.to_sqlx())
+            .execute(&hall.pool)
+            .await
+            .expect("as if it came then");
+        letters.push(number);
+    }
+    let other = desk(&hall.pool);
+    let reading = join_all(letters.iter().flat_map(|id| {
+        [hall.desk.clone(), other.clone()].map(|desk| async move { desk.read_letter(*id).await })
+    }));
+    let closing = join_all([&hall.desk, &other, &hall.desk].map(|desk| desk.close_overdue("g1")));
+    let (read, closed) = tokio::join!(reading, closing);
+    assert!(read.iter().all(Result::is_ok) && closed.iter().all(Result::is_ok), "{read:?} {closed:?}");
+
+    let page = hall.desk.gm_page(hall.gm, "g1").await.expect("the desk");
+    assert_eq!(page.pentade.state, PentadeState::Draft);
+    let inputs: String =
+        sqlx::query_scalar("select inputs from pentade").fetch_one(&hall.pool).await.expect("frozen");
+    let inputs: Inputs = serde_json::from_str(&inputs).expect("inputs");
+    assert_eq!(inputs.sheets.keys().collect::<Vec<_>>(), [&red()], "a microsecond before counts");
+    assert!(inputs.sheets[&red()].contains("\"guess\":7"), "{inputs:?}");
+    let late = page.letters.iter().filter(|row| row.reason.as_deref() == Some("it came too late"));
+    assert_eq!(late.count(), 2, "the second itself is too late");
+    let answers = hall.post("acknowledgement").await;
+    assert_eq!(answers.len(), 3, "each is told");
+    assert_eq!(hall.count("select count(*) from audit where action = 'close'").await, 1);
+}
+
+#[sqlx::test]
+async fn an_amendment_while_a_draft_runs_leaves_no_draft_of_the_old_world(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    hall.letter(ANNA, "a", "guess 7").await;
+    hall.desk.close_pentade(hall.gm, "g1").await.expect("closed");
+    hall.desk.publish(hall.gm, "g1", 100).await.expect("published");
+    hall.letter(ANNA, "b", "guess 5").await;
+    hall.letter(BORIS, "c", "guess 6").await;
+    let amendment = NewAmendment::Orders { side: &SideId::new("blue"), words: "guess 7" };
+    hall.desk.amend(hall.gm, "g1", 100, &amendment, "misread").await.expect("amended");
+    hall.desk.close_pentade(hall.gm, "g1").await.expect("closed");
+    let page = hall.desk.correction_page(hall.gm, "g1").await.expect("a page").expect("under way");
+    let publication = Publication { seen: &page.seen, explanation: "misread", takes_drift: false };
+
+    let other = desk(&hall.pool);
+    let desks = [&hall.desk, &other, &hall.desk, &other];
+    let drafting = join_all(desks.map(|desk| desk.adjudicate_again(hall.gm, "g1")));
+    let correcting = join_all(
+        [&hall.desk, &other].map(|desk| desk.publish_correction(hall.gm, "g1", page.id, &publication)),
+    );
+    let publishing = other.publish(hall.gm, "g1", 105);
+    let (drafted, corrected, published) = tokio::join!(drafting, correcting, publishing);
+
+    let new = corrected.iter().filter(|done| done.as_ref().is_ok_and(|done| done.is_new)).count();
+    let (before, after, state): (String, String, String) = sqlx::query_as(
+        "select later.world_before, first.world_after, later.state
+         from (select * from pentade where first_year = 105 order by revision desc limit 1) later,
+              (select * from pentade where first_year = 100 order by revision desc limit 1) first",
+    )
+    .fetch_one(&hall.pool)
+    .await
+    .expect("two pentades");
+    assert_eq!(before, after, "the present stands on the past: {drafted:?} {corrected:?} {published:?}");
+    match published {
+        // The draft was faster: the correction, seen before it, is refused and nothing of it is public.
+        Ok(published) => {
+            assert!(published.is_new && new == 0, "{corrected:?}");
+            assert_eq!(state, "published");
+        }
+        // The correction was faster: orders are open again, and whoever drafted or published is told.
+        Err(told) => {
+            assert_eq!((new, state.as_str()), (1, "open"), "{told}");
+            assert!(corrected.iter().all(Result::is_ok), "{corrected:?}");
+        }
+    }
+    let draft = hall.desk.draft(hall.gm, "g1").await;
+    assert!(draft.is_err(), "no draft of the old world is left");
 }

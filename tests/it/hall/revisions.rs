@@ -8,7 +8,7 @@ use sqlx::PgPool;
 use super::{ANNA, Hall, red};
 
 /// Every column of a pentade: whether a correction makes it anew, keeps it, or it is the revision's own.
-const COLUMNS: [(&str, &str); 25] = [
+const COLUMNS: [(&str, &str); 27] = [
     ("id", "own"),
     ("game", "kept"),
     ("first_year", "kept"),
@@ -17,6 +17,8 @@ const COLUMNS: [(&str, &str); 25] = [
     ("state", "kept"),
     ("deadline", "kept"),
     ("scheduled_at", "own"),
+    ("asked_at", "own"),
+    ("answers_due", "own"),
     ("closed_at", "kept"),
     ("world_before", "replayed"),
     ("inputs", "replayed"),
