@@ -10,7 +10,8 @@ use crate::postal::game::Span;
 use crate::postal::reading::Sheet;
 use crate::store::absence::{self, Custom, FilledIn};
 use crate::store::games::{self, Seat};
-use crate::store::{PgConnection, StoreError, calendars, sheets};
+use crate::store::sheets::{self, SheetRow};
+use crate::store::{PgConnection, StoreError, calendars};
 
 /// What is done for one side.
 pub(super) struct Filled {
@@ -19,12 +20,16 @@ pub(super) struct Filled {
     pub sheet: Option<Sheet>,
 }
 
-/// What the custom of the game does for every side that players may hold and that has sent no orders.
+/// What the custom of the game does for every side that players may hold and that is not among those who have `sent`
+/// orders.
 ///
 /// Errors: the database; a kept world or sheet that cannot be read.
-pub(super) async fn fill(db: &mut PgConnection, table: &Table<'_>) -> Result<Vec<Filled>, DeskError> {
+pub(super) async fn fill(
+    db: &mut PgConnection,
+    table: &Table<'_>,
+    sent: &[SheetRow],
+) -> Result<Vec<Filled>, DeskError> {
     let calendar = calendars::of(db, table.row.id).await?;
-    let sent = sheets::all_in_force(db, table.pentade.id).await?;
     let sides = table.game.sides(&table.world())?;
     let mut filled = Vec::new();
     for seat in games::seats(db, table.row.id).await? {
@@ -93,7 +98,7 @@ impl Absences {
         span: Span,
     ) -> Result<Self, DeskError> {
         let filled = absence::of_pentade(db, pentade).await?;
-        let seats = games::seats(db, game).await?;
+        let seats = if filled.is_empty() { Vec::new() } else { games::seats(db, game).await? };
         let names = seats.into_iter().map(|seat| (seat.side, seat.name)).collect();
         Ok(Self { filled, names, span })
     }

@@ -24,7 +24,8 @@ use crate::postal::question::Question;
 use crate::store::absence::{self, FilledIn};
 use crate::store::games::GameRow;
 use crate::store::pentades::{self, Draft, PentadeRow};
-use crate::store::{StoreError, audit, calendars, games, letters as letter_rows, sheets};
+use crate::store::sheets::{self, SheetRow};
+use crate::store::{StoreError, audit, calendars, games, letters as letter_rows};
 
 /// Rounds of reading letters that came in time before orders are closed without them.
 const SETTLING_ROUNDS: u32 = 5;
@@ -133,8 +134,9 @@ impl Desk {
         if by_deadline && closing == Closing::NotYet {
             return Ok(());
         }
-        let filled = fill(&mut tx, &table).await?;
-        let inputs = frozen_inputs(&mut tx, &table, &filled).await?;
+        let sent = sheets::all_in_force(&mut tx, table.pentade.id).await?;
+        let filled = fill(&mut tx, &table, &sent).await?;
+        let inputs = frozen_inputs(&table, sent, &filled)?;
         let told: Vec<FilledIn> = filled.into_iter().map(|one| one.told).collect();
         absence::keep(&mut tx, table.row.id, table.pentade.first_year, &told).await?;
         let hash = hex::encode(Sha256::digest(inputs.as_bytes()));
@@ -278,15 +280,14 @@ fn check_may_adjudicate(pentade: &PentadeRow) -> Result<(), DeskError> {
 
 /// The sheets in force, with what is done for those who have sent none, as canonical JSON: the same sheets give the same
 /// bytes.
-pub(super) async fn frozen_inputs(
-    db: &mut PgConnection,
+pub(super) fn frozen_inputs(
     table: &Table<'_>,
+    sent: Vec<SheetRow>,
     filled: &[Filled],
 ) -> Result<String, DeskError> {
-    let sheets = sheets::all_in_force(db, table.pentade.id).await?;
     let sides = table.game.sides(&table.world())?;
     // A correction may have undone a side that has sent orders.
-    let known = sheets.into_iter().filter(|row| sides.iter().any(|side| side.id == row.side));
+    let known = sent.into_iter().filter(|row| sides.iter().any(|side| side.id == row.side));
     let filled =
         filled.iter().filter_map(|one| Some((one.told.side.clone(), one.sheet.as_ref()?.data.clone())));
     let sheets = known.map(|row| (row.side, row.sheet.data)).chain(filled).collect();

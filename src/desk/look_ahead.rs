@@ -9,8 +9,8 @@ use super::views::{DraftPage, PentadeState, Role};
 use super::{AccountId, Desk, DeskError, gm_only, zone_of};
 use crate::postal::game::Inputs;
 use crate::postal::question::Question;
-use crate::store::StoreError;
 use crate::store::pentades::PentadeRow;
+use crate::store::{StoreError, sheets};
 
 /// Rounds of questions that a dry run answers by what stands by default.
 const MOST_ROUNDS: u32 = 200;
@@ -28,8 +28,9 @@ impl Desk {
             let state = table.pentade.state.as_str();
             return Err(DeskError::Refused(format!("orders are closed: the pentade is {state}")));
         }
-        let filled = fill(&mut db, &table).await?;
-        table.pentade.inputs = Some(frozen_inputs(&mut db, &table, &filled).await?);
+        let sent = sheets::all_in_force(&mut db, table.pentade.id).await?;
+        let filled = fill(&mut db, &table, &sent).await?;
+        table.pentade.inputs = Some(frozen_inputs(&table, sent, &filled)?);
         let decided = with_decisions(&mut db, &table).await?;
         let open = table.pentade.clone();
         table.pentade.inputs = decided;

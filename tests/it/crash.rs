@@ -48,7 +48,7 @@ impl Drop for Stage {
 }
 
 /// How a run ends too early.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 enum Kill {
     Never,
     At(String, usize),
@@ -401,5 +401,48 @@ async fn a_kill_at_any_point_loses_nothing_and_sends_nothing_twice(pool: PgPool)
     println!("{} points, {} kills", passes.len(), kills.len());
     for (nth, kill) in kills.into_iter().enumerate() {
         stage.play(&format!("g{}", nth + 2), &cookie, kill).await;
+    }
+}
+
+#[sqlx::test]
+async fn a_reminder_goes_out_once_though_the_server_is_killed_or_two_run(pool: PgPool) {
+    let mut stage = Stage::set(pool);
+    stage.desk.create_game(&game("g0")).await.expect("the game begins");
+    let reminders = "select count(*) from outbox join game on game.id = outbox.game where outbox.kind = 'reminder' and slug = $1";
+    for (nth, kill) in [Kill::At("reminding".to_owned(), 1), Kill::At("reminded".to_owned(), 1), Kill::Never]
+        .into_iter()
+        .enumerate()
+    {
+        let slug = format!("r{nth}");
+        stage.desk.create_game(&game(&slug)).await.expect("the game begins");
+        // The reminder of the last day has been due for an hour.
+        sqlx::query(
+            "update pentade set deadline = now() + interval '23 hours', scheduled_at = now() - interval '2 days'
+             from game where game.id = pentade.game and slug = $1",
+        )
+        .bind(&slug)
+        .execute(&stage.pool)
+        .await
+        .expect("nearer");
+        stage.start(&kill);
+        let mut beside = Stage::set(stage.pool.clone());
+        if kill == Kill::Never {
+            beside.start(&Kill::Never);
+        }
+        let until = Instant::now() + PATIENCE;
+        while kill != Kill::Never && stage.lives() {
+            assert!(Instant::now() < until, "{kill:?}: it was not killed: {}", stage.said());
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        stage.revive().await;
+        stage.until(reminders, &slug, 2).await;
+        // Whoever else would remind has had the time for it.
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        stage.kill();
+        drop(beside);
+        let rows = "select count(*) from reminder join pentade on pentade.id = reminder.pentade
+                    join game on game.id = pentade.game where slug = $1 and letters = 2";
+        assert_eq!(stage.count(rows, &slug).await, 1, "{kill:?}");
+        assert_eq!(stage.count(reminders, &slug).await, 2, "{kill:?}: one to each player");
     }
 }

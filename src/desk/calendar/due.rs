@@ -46,6 +46,15 @@ impl Desk {
             return Ok(Closing::NotYet);
         }
         let calendar = calendars::of(db, table.row.id).await?;
+        let is_due = now >= table.pentade.deadline;
+        if !is_due && !calendar.closes_when_ready {
+            return Ok(Closing::NotYet);
+        }
+        let closes_at = table.pentade.deadline + calendar.grace_hours.hours();
+        let extensions = calendars::extensions(db, table.pentade.id).await?;
+        if now >= closes_at && extensions.iter().all(|one| one.until <= now) {
+            return Ok(Closing::Due);
+        }
         let seats = games::seats(db, table.row.id).await?;
         let ready = calendars::ready(db, table.pentade.id).await?;
         let played: Vec<&Seat> = seats.iter().filter(|seat| seat.playable && seat.player.is_some()).collect();
@@ -53,18 +62,13 @@ impl Desk {
         if calendar.closes_when_ready && all_ready {
             return Ok(Closing::AllReady);
         }
-        if now < table.pentade.deadline {
-            return Ok(Closing::NotYet);
-        }
-        let closes_at = table.pentade.deadline + calendar.grace_hours.hours();
-        let extensions = calendars::extensions(db, table.pentade.id).await?;
         let sent = sheets::all_in_force(db, table.pentade.id).await?;
         let is_awaited = |seat: &&Seat| {
             let own = extensions.iter().any(|one| one.side == seat.side && now < one.until);
             let has_sent = sent.iter().any(|sheet| sheet.side == seat.side);
             !ready.contains(&seat.side) && (own || (now < closes_at && !has_sent))
         };
-        Ok(if played.iter().any(is_awaited) { Closing::NotYet } else { Closing::Due })
+        Ok(if !is_due || played.iter().any(is_awaited) { Closing::NotYet } else { Closing::Due })
     }
 }
 

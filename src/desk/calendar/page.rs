@@ -78,7 +78,7 @@ impl Desk {
             days: one.days,
             at: When::new(one.at, &zone),
             letters: sent.iter().find(|sent| sent.due_at == one.at).map(|sent| sent.letters),
-            is_void: one.at <= set_at,
+            is_void: one.is_void(set_at),
         });
         Ok(CalendarPage {
             game: card(&mut db, &table, &zone).await?,

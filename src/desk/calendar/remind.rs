@@ -48,7 +48,7 @@ impl Desk {
         let former = calendars::reminders(&mut tx, table.pentade.id).await?;
         let mut due = Schedule::of(&calendar)?.reminders(table.pentade.deadline);
         due.retain(|one| {
-            set_at < one.at && one.at <= now && !former.iter().any(|sent| sent.due_at == one.at)
+            !one.is_void(set_at) && one.at <= now && !former.iter().any(|sent| sent.due_at == one.at)
         });
         let Some(latest) = due.pop() else { return Ok(0) };
         for passed_over in due {

@@ -15,6 +15,8 @@ use crate::store::calendars::Calendar;
 const LOOKED_AT: i32 = 3660;
 /// Most days off that one calendar names.
 const MOST_BLACKOUTS: usize = 100;
+/// The least time from a letter that tells a deadline to a reminder of it.
+const SOONEST: SignedDuration = SignedDuration::from_hours(12);
 /// Most reminders of one deadline.
 const MOST_REMINDERS: usize = 10;
 
@@ -35,6 +37,13 @@ pub struct Reminding {
     pub at: Timestamp,
     /// Days before the deadline.
     pub days: i32,
+}
+
+impl Reminding {
+    /// Whether it would come so soon after its deadline was set, and told, that it reminds nobody of anything.
+    pub fn is_void(&self, set_at: Timestamp) -> bool {
+        self.at < set_at + SOONEST
+    }
 }
 
 impl Schedule {

@@ -31,15 +31,17 @@ impl Desk {
         table: &Table<'_>,
         questions: &[Question],
     ) -> Result<(), DeskError> {
-        let is_asked = |question: &&Question| !question.electorate.is_empty();
-        let ids: Vec<&str> = questions.iter().filter(is_asked).map(|one| one.id.as_str()).collect();
-        let former = crate::desk::decide::asked(&table.pentade)?;
-        let former: Vec<&str> = former.iter().filter(is_asked).map(|one| one.id.as_str()).collect();
+        let ballots = |questions: &[Question]| -> Vec<String> {
+            let asked = questions.iter().filter(|question| !question.electorate.is_empty());
+            asked.flat_map(Question::keys).collect()
+        };
+        let new = ballots(questions);
+        let former = ballots(&crate::desk::decide::asked(&table.pentade)?);
         let has_time = calendars::asked(db, table.pentade.id).await?.is_some();
-        if ids.is_empty() {
+        if new.is_empty() {
             return Ok(calendars::set_answers_due(db, table.pentade.id, None).await?);
         }
-        if has_time && ids.iter().all(|id| former.contains(id)) {
+        if has_time && new.iter().all(|ballot| former.contains(ballot)) {
             return Ok(());
         }
         let now = Timestamp::now();
@@ -75,7 +77,7 @@ impl Desk {
         let former = calendars::reminders(&mut tx, table.pentade.id).await?;
         let mut due = schedule(&mut tx, table.row.id).await?.reminders(answers_due);
         due.retain(|one| {
-            asked_at < one.at && one.at <= now && !former.iter().any(|sent| sent.due_at == one.at)
+            !one.is_void(asked_at) && one.at <= now && !former.iter().any(|sent| sent.due_at == one.at)
         });
         let Some(latest) = due.last().copied() else { return Ok(0) };
         let open = open_questions(&mut tx, &table.pentade).await?;

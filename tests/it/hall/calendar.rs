@@ -167,7 +167,7 @@ async fn reminders_to_all_name_who_is_away_and_a_missed_one_is_passed_over(pool:
 #[sqlx::test]
 async fn a_reminder_before_its_deadline_was_set_falls_out(pool: PgPool) {
     let hall = Hall::begin(pool).await;
-    let soon = Timestamp::now() + 30.hours();
+    let soon = Timestamp::now() + 40.hours();
     hall.desk.set_deadline(hall.gm, "g1", soon).await.expect("moved");
     assert_eq!(hall.desk.remind("g1", Timestamp::now()).await.expect("none"), 0);
     let page = hall.desk.calendar_page(hall.gm, "g1").await.expect("the page");

@@ -1,6 +1,7 @@
 //! The pages on a real database, with the second game in it.
 
 mod browser;
+mod calendar;
 mod commands;
 mod corrections;
 mod empires;
