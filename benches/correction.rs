@@ -22,7 +22,7 @@ use pentade::empires::world::World;
 use pentade::games::{self, Games};
 use pentade::postal::chronicle::SideId;
 use pentade::postal::dice::{Dice, Seed};
-use pentade::postal::game::{Game, Inputs, Outcome, WorldText, result_hash};
+use pentade::postal::game::{Game, Inputs, Outcome, Side, WorldText, result_hash};
 use pentade::postal::history::Played;
 use pentade::settings::Settings;
 use pentade::settings::texts::ConfigTexts;
@@ -102,12 +102,15 @@ async fn measure(url: &str, games: Games, history: &[Played]) {
     let store = Store::open(url, 5).await.expect("the database opens");
     let pool = PgPool::connect(url).await.expect("the database");
     let settings = Settings::parse("server.toml", "", &BTreeMap::new()).expect("the defaults are lawful");
+    let game = games.get("empires").expect("the game").clone();
     let desk = Desk::new(store, games, Arc::new(settings));
-    begin(&desk, &pool, history).await;
+    let players = sides_to_play(&desk, game.as_ref());
+    let played_by = |side: &&SideId| players.iter().any(|player| player.side == **side);
+    let side = history[0].inputs.sheets.keys().find(played_by).expect("a player who is left").clone();
+    begin(&desk, &pool, players, history).await;
     let router = router(App::new(desk));
     let cookie = sign_in(&router).await;
     let year = history[0].span.first_year;
-    let side = history[0].inputs.sheets.keys().next().expect("a sheet").clone();
     let address = format!("/gm/g/g1/turns/{year}/amend");
     let mut times = Vec::new();
     let mut length = 0;
@@ -137,15 +140,14 @@ async fn measure(url: &str, games: Games, history: &[Played]) {
 }
 
 /// A begun game with the history laid in as published.
-async fn begin(desk: &Desk, pool: &PgPool, history: &[Played]) {
-    let sides: Vec<&SideId> = history[0].inputs.sheets.keys().collect();
+async fn begin(desk: &Desk, pool: &PgPool, players: Vec<NewPlayer>, history: &[Played]) {
     let new = NewGame {
         slug: "g1".to_owned(),
         kind: "empires".to_owned(),
         scenario: SCENARIO.to_owned(),
         title: "The long game".to_owned(),
         gm: ("Greta".to_owned(), GM.to_owned()),
-        players: sides_to_play(desk, &sides),
+        players,
         calendar: pentade::desk::views::Calendar::every(14),
     };
     desk.create_game(&new).await.expect("the game begins");
@@ -184,17 +186,19 @@ async fn begin(desk: &Desk, pool: &PgPool, history: &[Played]) {
         .expect("the present");
 }
 
-/// As many players as the scenario needs.
-fn sides_to_play(desk: &Desk, sides: &[&SideId]) -> Vec<NewPlayer> {
+/// As many players as the scenario allows, for sides that a player may hold.
+fn sides_to_play(desk: &Desk, game: &dyn Game) -> Vec<NewPlayer> {
     let scenarios = desk.offers().into_iter().flat_map(|offer| offer.scenarios);
     let scenario = scenarios.into_iter().find(|one| one.id == SCENARIO).expect("the scenario");
-    let count = usize::try_from(scenario.players.0).expect("few");
-    let player = |(nth, side): (usize, &&SideId)| NewPlayer {
-        side: (*side).clone(),
+    let count = usize::try_from(scenario.players.1).expect("few");
+    let opening = game.begin(SCENARIO).expect("the scenario");
+    let sides = game.sides(&opening).expect("a world").into_iter().filter(|side| side.playable);
+    let player = |(nth, side): (usize, Side)| NewPlayer {
+        side: side.id,
         name: format!("Player {nth}"),
         email: format!("player{nth}@example.org"),
     };
-    sides.iter().enumerate().take(count).map(player).collect()
+    sides.enumerate().take(count).map(player).collect()
 }
 
 async fn sign_in(router: &Router) -> String {
