@@ -23,6 +23,8 @@ use tokio::task::JoinSet;
 
 /// Connections at a time.
 const CONNECTIONS: usize = 20;
+/// Games that the letters are for. Those of one game are read one after the other.
+const GAMES: usize = 5;
 /// Letters over each.
 const EACH: usize = 100;
 /// Letters a second that must be stored.
@@ -63,7 +65,9 @@ async fn measure() {
     let store = Store::open(&embedded.url("pentade"), settings.database_connections).await.expect("opened");
     let size = settings.letter_bytes;
     let desk = Desk::new(store.clone(), games, Arc::new(settings));
-    desk.create_game(&game()).await.expect("the game begins");
+    for nth in 0..GAMES {
+        desk.create_game(&game(nth)).await.expect("the game begins");
+    }
 
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let port = listener.local_addr().expect("bound").port();
@@ -129,14 +133,14 @@ async fn read_all(desk: &Desk, letters: f64) {
     );
 }
 
-fn game() -> NewGame {
+fn game(nth: usize) -> NewGame {
     let player = |side: &&str| NewPlayer {
         side: SideId::new(side),
         name: format!("The player of {side}"),
         email: format!("{side}@example.org"),
     };
     NewGame {
-        slug: "g1".to_owned(),
+        slug: format!("g{nth}"),
         kind: "empires".to_owned(),
         scenario: "millennium-976".to_owned(),
         title: "Millennium".to_owned(),
@@ -152,15 +156,15 @@ async fn send(port: u16, sender: usize) {
     answers(&mut stream, 1).await;
     stream.write_all(b"EHLO bench.example\r\n").await.expect("sent");
     answers(&mut stream, 1).await;
-    let side = SIDES[sender % SIDES.len()];
+    let (game, side) = (sender % GAMES, SIDES[sender / GAMES % SIDES.len()]);
     for nth in 0..EACH {
         let envelope =
-            format!("MAIL FROM:<{side}@example.org>\r\nRCPT TO:<orders+g1@gm.example>\r\nDATA\r\n");
+            format!("MAIL FROM:<{side}@example.org>\r\nRCPT TO:<orders+g{game}@gm.example>\r\nDATA\r\n");
         stream.write_all(envelope.as_bytes()).await.expect("sent");
         answers(&mut stream, 3).await;
         let year = 976 + nth % 5;
         let raw = format!(
-            "From: {side}@example.org\r\nTo: orders+g1@gm.example\r\nSubject: g1\r\n\
+            "From: {side}@example.org\r\nTo: orders+g{game}@gm.example\r\nSubject: g{game}\r\n\
              Message-ID: <{sender}.{nth}@example.org>\r\nDate: Mon, 30 Nov 2026 07:00:00 +0000\r\n\r\n\
              Year {year}\r\ntax all\r\nrule\r\n{}\r\n.\r\n",
             "# what I think of the neighbours, in many words\r\n".repeat(20)

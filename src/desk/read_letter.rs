@@ -11,7 +11,7 @@ use super::commands::{Actor, asks};
 use super::read_bounce::is_return_path;
 use super::self_test::is_self_test;
 use super::take_letter::{Address, LONGEST_LOOK, read_address};
-use super::views::LetterState;
+use super::views::{LetterState, PentadeState};
 use super::who_wrote::{Proof, holds, writer_of};
 use super::{Desk, DeskError, Table};
 use crate::crash;
@@ -112,11 +112,12 @@ impl Desk {
         };
         let row = games::by_id(&mut tx, game).await?.ok_or_else(|| DeskError::NotFound("game".to_owned()))?;
         let table = self.locked_table(&mut tx, &row.slug).await?;
+        let waits = table.pentade.state == PentadeState::Held;
         let decision = self.decide(&mut tx, &table, (&unread, &letter), proof, &mut verdict).await?;
         let state = self.carry_out(&mut tx, &table, (&unread, &letter), decision, &mut verdict).await?;
         rows::settle(&mut tx, id, state, &verdict).await?;
         commit(tx).await?;
-        if let Some(account) = verdict.account {
+        if let Some(account) = verdict.account.filter(|_| waits) {
             // The last answer that a pentade waits for may have been in it.
             self.play_if_answered(Some(account), &row.slug).await?;
         }
