@@ -18,9 +18,9 @@ use super::parleys::{Parley, Tally};
 use super::scene::{Effects, Scene};
 use crate::empires::chronicle::{Entry, Happening, RegencyHappening};
 use crate::empires::rulebook::CATHOLIC;
-use crate::empires::terms::{AreaId, EmpireId, Ground, Motion, Stature, Statures};
+use crate::empires::terms::{AreaId, EmpireId, EndeavourSort, Ground, Motion, Stature, Statures};
 use crate::empires::world::{ChurchChange, DueParley, Regency, RegencyChange};
-use crate::empires::world::{Effect, Empire, EmpireKind, FactEvent, Leader};
+use crate::empires::world::{Effect, Empire, EmpireKind, Leader};
 use crate::postal::chronicle::{RuleId, SideId, Visibility};
 use crate::postal::dice::Draw;
 use crate::postal::question::Question;
@@ -266,19 +266,16 @@ fn yields(scene: &Scene<'_>, id: &EmpireId, regency: &Regency, effects: &mut Eff
     effects.ask(scene, question) == "yes" // rule:30.4
 }
 
-/// Rule 30.4: regents who attacked an area of their regency this year.
+/// Rule 30.4: regents who tried to take an area of their regency this year.
 ///
 /// Cases: 30.D.
 pub fn watch_regents(scene: &Scene<'_>) -> Effects {
     let mut effects = Effects::default();
     for (id, regency) in &scene.world.regencies.by_empire {
         let Some(regent) = regency.regent.as_ref().filter(|_| !regency.betrayed) else { continue };
-        let attacked = scene.world.facts.iter().rev().take_while(|fact| Some(fact.year) >= scene.year);
-        let attacked = attacked.filter_map(|fact| match &fact.event {
-            FactEvent::Attacked { area, by } if by == regent => Some(area),
-            _ => None,
-        });
-        if let Some(area) = attacked.filter(|area| scene.year_opening.owner(area) == Some(id)).min() {
+        let conquests = scene.turned.iter().filter(|one| one.sort == EndeavourSort::Conquest);
+        let aimed = conquests.filter(|one| one.empire == *regent).map(|one| &one.target);
+        if let Some(area) = aimed.filter(|area| scene.year_opening.owner(area) == Some(id)).min() {
             let area = area.clone();
             betrayed(scene, id, regency, RegencyHappening::RegentAttacked { area }, &mut effects); // rule:30.4
         }
