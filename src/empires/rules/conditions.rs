@@ -112,7 +112,7 @@ fn has_religion(scene: &Scene<'_>, area: &AreaId, religion: Option<&ReligionId>)
         Some(religion) if group(religion) == Some(Group::Pagan) => {
             group(&area.religion) == Some(Group::Pagan)
         }
-        Some(religion) => area.religion == *religion,
+        Some(religion) => scene.rulebook.religions.count_as_one(&area.religion, religion), // rule:2.8
         None => matches!(group(&area.religion), Some(Group::Christian | Group::Sect)),
     }
 }
