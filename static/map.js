@@ -134,7 +134,9 @@
   if (links.length < 2) return;
   const player = make("div", "", { class: "player", role: "group", "aria-label": "Whose the land was" });
   const play = make("button", "▶ Play", { type: "button", "aria-pressed": "false" });
-  const slider = make("input", "", { type: "range", min: "0", max: "0", value: "0", step: "1", "aria-label": "Year" });
+  const last = String(links.length - 1);
+  const slider = make("input", "", { type: "range", min: "0", max: last, step: "1", "aria-label": "Year" });
+  slider.value = last;
   const year = make("output", "");
   player.append(play, slider, year);
   line.before(player);
@@ -151,7 +153,6 @@
     });
     story = read;
     slider.max = read.states.length - 1;
-    slider.value = slider.max;
     return read;
   };
   const hatches = ["", "1", "2", "3", "4", "5"];
@@ -185,7 +186,7 @@
     const frontier = story.borders.filter(([one, other]) => state.owners[one] !== state.owners[other]).map(border => border[2]).join("");
     for (const name of [".frontier", ".casing"]) svg.querySelector(name).setAttribute("d", frontier);
     const names = at > 0 ? [...state.changed].length : 0;
-    year.textContent = `${state.first}${names ? `: ${names} changed hands` : ""}`;
+    year.textContent = `before ${state.first}${names ? `: ${names} changed hands` : ""}`;
     slider.setAttribute("aria-valuetext", String(state.first));
     for (const link of links) link.toggleAttribute("data-told", link.dataset.year === String(state.first));
   };

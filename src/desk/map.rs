@@ -7,9 +7,9 @@ use super::archive::published;
 use super::views::{Holder, MapPage, Moment, Ownership};
 use super::{AccountId, Desk, DeskError, Table};
 use crate::postal::chronicle::{Reader, TurnEntry};
-use crate::postal::document::Item;
+use crate::postal::document::words;
 use crate::postal::game::{Span, WorldText};
-use crate::postal::picture::{Picture, ShapeKind, Tint};
+use crate::postal::picture::{LegendRow, Picture, ShapeKind, Tint};
 use crate::store::{PgConnection, pentades};
 
 /// Things that befell an area, as many as its card tells.
@@ -95,23 +95,13 @@ fn by_place(entries: &[TurnEntry]) -> BTreeMap<String, Vec<String>> {
     for entry in entries {
         let year = entry.year.map_or_else(String::new, |year| format!("{year}: "));
         for (id, _) in &entry.places {
-            events.entry(id.clone()).or_default().push(format!("{year}{}", words(&entry.item)));
+            events.entry(id.clone()).or_default().push(format!("{year}{}", words(&entry.item.spans)));
         }
     }
     for told in events.values_mut() {
         told.drain(..told.len().saturating_sub(MOST_EVENTS));
     }
     events
-}
-
-/// The words of an item, without its rules.
-pub(super) fn words(item: &Item) -> String {
-    use crate::postal::document::Span;
-    let words = item.spans.iter().map(|span| match span {
-        Span::Text(words) | Span::Strong(words) => words.as_str(),
-        Span::Rule(_) => "",
-    });
-    words.collect::<String>().trim().to_owned()
 }
 
 impl Ownership {
@@ -124,7 +114,7 @@ impl Ownership {
             let row = picture.legend.iter().find(|row| row.tint == shape.tint);
             let holder = match (shape.tint, row) {
                 (Tint(0), _) | (_, None) => 0,
-                (tint, Some(row)) => self.holder_of(tint, &row.label),
+                (tint, Some(row)) => self.holder_of(tint, row),
             };
             owners.insert(area, holder);
         }
@@ -142,10 +132,10 @@ impl Ownership {
     }
 
     /// Number of a holder from 1; 0 is nobody.
-    fn holder_of(&mut self, tint: Tint, name: &str) -> usize {
-        let found = self.holders.iter().position(|one| one.tint == tint && one.name == name);
+    fn holder_of(&mut self, tint: Tint, row: &LegendRow) -> usize {
+        let found = self.holders.iter().position(|one| one.tint == tint && one.name == row.label);
         1 + found.unwrap_or_else(|| {
-            self.holders.push(Holder { tint, name: name.to_owned() });
+            self.holders.push(Holder { tint, name: row.label.clone(), side: row.side.clone() });
             self.holders.len() - 1
         })
     }
@@ -154,7 +144,7 @@ impl Ownership {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::postal::picture::{LegendRow, Shape};
+    use crate::postal::picture::Shape;
 
     fn picture(lands: &[(&str, u8)]) -> Picture {
         let shape =

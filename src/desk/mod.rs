@@ -11,6 +11,7 @@
 //! | a published pentade | `archive` | `turn(viewer, slug, first_year, &Reader) -> TurnPage`, `bundle(viewer, slug, first_year) -> Bundle` |
 //! | maps alone | `archive` | `picture(viewer, slug, first_year: Option<i32>, &Reader) -> Picture` (none: the current world) |
 //! | the map, and whose the land was | `map` | `map_page(viewer, slug, turn) -> MapPage`, `ownership(slug) -> Ownership` |
+//! | the whole past | `past` | `past(slug) -> Past`, `moments(slug) -> Moments`, `search(slug, words) -> Found`: what everyone may read |
 //! | the rulebook | `archive` | `rules(viewer, slug) -> Vec<RuleRow>`, `rulebooks(viewer) -> Vec<Rulebook>` of every game |
 //! | what is mine | `player` | `home(account) -> Home` |
 //! | the player's page | `player` | `player_page(account, slug, &SideId) -> PlayerPage` |
@@ -82,6 +83,7 @@ mod letters;
 pub mod look_ahead;
 pub mod map;
 mod may_order;
+mod past;
 pub mod paths;
 pub mod player;
 pub mod post;
@@ -136,6 +138,7 @@ pub struct Desk {
     signer: Option<Arc<Signer>>,
     secret: Arc<OnceCell<Vec<u8>>>,
     checker: Arc<Checker>,
+    at_hand: Arc<past::AtHand>,
 }
 
 /// A game with the program that plays it and the pentade now played.
@@ -166,7 +169,15 @@ impl Desk {
     pub fn new(store: Store, games: Games, settings: Arc<Settings>) -> Self {
         let (host, checks) = (&settings.mail_domain, &settings.mail_in);
         let checker = Arc::new(Checker::new(host, checks.authserv_id.as_deref(), checks.dns));
-        Self { store, games, settings, signer: None, secret: Arc::default(), checker }
+        Self {
+            store,
+            games,
+            settings,
+            signer: None,
+            secret: Arc::default(),
+            checker,
+            at_hand: Arc::default(),
+        }
     }
 
     /// The same, with letters signed.

@@ -161,6 +161,8 @@ pub struct TurnEntry {
     pub places: Vec<(String, String)>,
     /// The rules it follows from.
     pub rules: Vec<RuleId>,
+    /// Whether it is great enough to be told when much is left out.
+    pub is_headline: bool,
     /// Its words, with the arithmetic, cards and dice beneath.
     pub item: Item,
 }

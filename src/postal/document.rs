@@ -60,6 +60,15 @@ pub enum Span {
     Rule(RuleId),
 }
 
+/// The words of spans, without rules.
+pub fn words(spans: &[Span]) -> String {
+    let words = spans.iter().map(|span| match span {
+        Span::Text(words) | Span::Strong(words) => words.as_str(),
+        Span::Rule(_) => "",
+    });
+    words.collect::<String>().trim().to_owned()
+}
+
 impl Document {
     /// An empty document with a title.
     pub fn new(title: impl Into<String>) -> Self {

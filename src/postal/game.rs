@@ -15,6 +15,7 @@ use super::document::{Block, Document, Item, Lookup};
 use super::picture::Picture;
 use super::question::Question;
 use super::reading::{Forecast, Reading, Sheet};
+use super::standing::Standing;
 
 /// A world as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -355,6 +356,11 @@ pub trait Game: Send + Sync {
 
     /// The standings, as anyone may see them: usually one table.
     fn standings(&self, world: &WorldText) -> Result<Vec<Block>, GameError>;
+
+    /// How every side that counts stands, in figures that anyone may know, in a fixed order.
+    fn careers(&self, _world: &WorldText) -> Result<Vec<Standing>, GameError> {
+        Ok(Vec::new())
+    }
 
     /// The map as a reader may see it.
     fn picture(&self, world: &WorldText, reader: &Reader) -> Result<Picture, GameError>;

@@ -13,3 +13,4 @@ pub mod history;
 pub mod picture;
 pub mod question;
 pub mod reading;
+pub mod standing;

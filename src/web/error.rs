@@ -104,6 +104,7 @@ struct ErrorPage {
 /// Gives every error answer its page, whichever layer made it.
 pub async fn dress(request: Request, next: Next) -> Response {
     let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
+    let for_programs = request.uri().path().starts_with("/api/");
     let response = next.run(request).await;
     let status = response.status();
     if !(status.is_client_error() || status.is_server_error()) || is_page(response.headers()) {
@@ -112,6 +113,9 @@ pub async fn dress(request: Request, next: Next) -> Response {
     let explained = response.extensions().get::<Explained>().cloned();
     let plain = || Explained { words: vec![words(status, response.headers())], near: Vec::new() };
     let explained = explained.unwrap_or_else(plain);
+    if for_programs {
+        return problem(status, explained);
+    }
     let page = ErrorPage {
         frame: Frame::bare(Part::Nowhere),
         status: status.as_u16(),
@@ -136,6 +140,19 @@ pub async fn dress(request: Request, next: Next) -> Response {
             response
         }
     }
+}
+
+/// The same for programs, RFC 9457.
+fn problem(status: StatusCode, explained: Explained) -> Response {
+    let near = explained.near.into_iter();
+    let near = near.map(|(words, address)| serde_json::json!({ "words": words, "address": address }));
+    let body = serde_json::json!({
+        "title": title(status),
+        "status": status.as_u16(),
+        "detail": explained.words.join(" "),
+        "near": near.collect::<Vec<_>>(),
+    });
+    (status, [(CONTENT_TYPE, "application/problem+json")], body.to_string()).into_response()
 }
 
 fn is_page(heads: &HeaderMap) -> bool {

@@ -12,6 +12,7 @@
 //! browser says about its origin, so forms carry no token.
 
 mod archive;
+mod chart;
 mod confirm;
 mod document;
 mod error;

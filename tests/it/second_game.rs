@@ -17,6 +17,7 @@ use pentade::postal::game::{
 use pentade::postal::picture::{LegendRow, Picture};
 use pentade::postal::question::{Question, ballot_id};
 use pentade::postal::reading::{Complaint, Forecast, Reading, Sheet, Weight};
+use pentade::postal::standing::{Figure, Standing};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// The game.
@@ -340,6 +341,7 @@ impl Game for Guessing {
                 .collect(),
             places: vec![("table".to_owned(), "The table".to_owned())],
             rules: vec![RuleId::new("1")],
+            is_headline: told.words.contains("gets a point"),
             item: Item { spans: vec![Text::Text(told.words)], details: Vec::new() },
         };
         let seen = told.into_iter().enumerate().filter(|(_, told)| told.visibility.allows(reader));
@@ -368,6 +370,22 @@ impl Game for Guessing {
         let rows = world.points.iter().map(|(side, points)| vec![side.clone(), points.to_string()]);
         let head = ["side", "points"].map(str::to_owned).to_vec();
         Ok(vec![Block::Table { caption: "Standings".to_owned(), head, rows: rows.collect() }])
+    }
+
+    fn careers(&self, world: &WorldText) -> Result<Vec<Standing>, GameError> {
+        let world: World = read("world", &world.0)?;
+        let standing = |(side, points): (&String, &u32)| Standing {
+            side: SideId::new(side),
+            name: side.clone(),
+            ruler: String::new(),
+            since: None,
+            figures: vec![Figure {
+                name: "Points".to_owned(),
+                hundredths: i32::try_from(*points).expect("few") * 100,
+                words: points.to_string(),
+            }],
+        };
+        Ok(world.points.iter().map(standing).collect())
     }
 
     fn picture(&self, _world: &WorldText, _reader: &Reader) -> Result<Picture, GameError> {

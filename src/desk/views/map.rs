@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::postal::chronicle::SideId;
 use crate::postal::game::Span;
 use crate::postal::picture::{Picture, Tint};
 
@@ -44,6 +45,8 @@ pub struct Holder {
     pub tint: Tint,
     /// Name.
     pub name: String,
+    /// The side.
+    pub side: Option<SideId>,
 }
 
 /// The beginning of a pentade.

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 mod corrections;
 mod gm;
 mod map;
+mod past;
 
 use crate::postal::chronicle::{Reader, SideId};
 use crate::postal::document::{Block, Document};
@@ -26,6 +27,7 @@ pub use gm::{
 };
 
 pub use map::{Holder, MapPage, Moment, Ownership};
+pub use past::{Found, Moments, Past, PastTurn};
 
 pub use crate::store::absence::Custom;
 pub use crate::store::accounts::{Account, AccountId};

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use super::Told;
 use super::sentence::item;
 use super::words::Names;
-use crate::empires::chronicle::{Entry, Happening};
+use crate::empires::chronicle::{
+    ChurchHappening, CrusadeHappening, Entry, Happening, HeresyHappening, OutsiderHappening, PeopleHappening,
+};
 use crate::empires::terms::{AreaId, EmpireId};
 use crate::postal::chronicle::{Reader, SideId, TurnEntry};
 
@@ -34,10 +36,47 @@ pub fn entries(told: Told<'_>, reader: &Reader) -> Vec<TurnEntry> {
             sides: sides(entry),
             places: places.collect(),
             rules: entry.rules.clone(),
+            is_headline: is_headline(&entry.kind),
             item: item(names, entry, reader),
         });
     }
     all
+}
+
+/// What changes the map, a throne, or the peace of the church.
+fn is_headline(kind: &Happening) -> bool {
+    use Happening as H;
+    match kind {
+        H::AreaTaken { .. } | H::AreaCeded { .. } | H::Rebelled | H::CourtMoved { .. } => true,
+        H::Succeeded { .. } | H::RealmDivided { .. } | H::ReligionAdopted { .. } => true,
+        H::Crusade(happening) => matches!(
+            happening,
+            CrusadeHappening::Called { .. }
+                | CrusadeHappening::Began { .. }
+                | CrusadeHappening::Ended { .. }
+                | CrusadeHappening::StateArose { .. }
+                | CrusadeHappening::OrderArose { .. }
+        ),
+        H::Church(happening) => matches!(
+            happening,
+            ChurchHappening::Excommunicated { .. }
+                | ChurchHappening::SchismBegan { .. }
+                | ChurchHappening::SchismEnded { .. }
+                | ChurchHappening::ChurchesUnited
+                | ChurchHappening::PatriarchateFounded
+        ),
+        H::Outsider(happening) => matches!(
+            happening,
+            OutsiderHappening::RaidersCome { .. }
+                | OutsiderHappening::MagnateRose { .. }
+                | OutsiderHappening::BecamePlayer { .. }
+                | OutsiderHappening::Exiled { .. }
+                | OutsiderHappening::Returned { .. }
+        ),
+        H::People(happening) => matches!(happening, PeopleHappening::AreaConverted { .. }),
+        H::Heresy(happening) => matches!(happening, HeresyHappening::BrokeOut { .. }),
+        _ => false,
+    }
 }
 
 fn sides(entry: &Entry) -> Vec<SideId> {

@@ -5,6 +5,7 @@
 //! tells of entries takes them from [`seen`], which alone decides who sees what.
 
 mod areas;
+mod careers;
 mod chronicle_page;
 mod difference;
 mod endeavour;
@@ -29,6 +30,7 @@ use super::world::World;
 use crate::postal::chronicle::Reader;
 use crate::postal::document::Document;
 
+pub use careers::careers;
 pub use difference::difference;
 pub use entries::entries;
 pub use highlights::highlights;

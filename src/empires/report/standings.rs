@@ -52,7 +52,7 @@ fn row(names: Names<'_>, id: &EmpireId) -> Row {
 }
 
 /// An empire's victory points in quarters, with those for its gold when the game is over.
-fn quarters(names: Names<'_>, id: &EmpireId) -> i32 {
+pub(super) fn quarters(names: Names<'_>, id: &EmpireId) -> i32 {
     let gold = || names.world.quarters_of_gold(id, names.rulebook.figures.gold_per_point);
     names.world.quarters_of(id) + if names.world.is_over() { gold() } else { 0 } // rule:26.2
 }

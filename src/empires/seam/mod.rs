@@ -21,6 +21,7 @@ use crate::postal::game::{
 };
 use crate::postal::picture::Picture;
 use crate::postal::reading::{Forecast, Reading, Sheet};
+use crate::postal::standing::Standing;
 
 mod absent;
 mod cases;
@@ -335,6 +336,10 @@ impl Game for Empires {
 
     fn standings(&self, world: &WorldText) -> Result<Vec<Block>, GameError> {
         Ok(report::standings(&self.rulebook, &world_from(world)?))
+    }
+
+    fn careers(&self, world: &WorldText) -> Result<Vec<Standing>, GameError> {
+        Ok(report::careers(&self.rulebook, &world_from(world)?))
     }
 
     fn picture(&self, world: &WorldText, _reader: &Reader) -> Result<Picture, GameError> {

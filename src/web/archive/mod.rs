@@ -1,8 +1,11 @@
 //! Pages for everyone.
 
+pub mod api;
 pub mod area;
 pub mod bundle;
 pub mod corrections;
+pub mod empire;
+pub mod feed;
 pub mod found;
 pub mod game;
 pub mod games;
@@ -11,7 +14,9 @@ pub mod history;
 pub mod map;
 pub mod maps;
 pub mod rules;
+pub mod search;
 pub mod status;
+pub mod timeline;
 pub mod turn;
 
 use axum::Router;
@@ -38,6 +43,16 @@ pub fn routes() -> Router<App> {
         .route("/g/{slug}/map.svg", get(maps::current))
         .route("/g/{slug}/history", get(history::show))
         .route("/g/{slug}/areas/{area}", get(area::show))
+        .route("/g/{slug}/empires/{side}", get(empire::show))
+        .route("/g/{slug}/empires/{side}/feed.atom", get(feed::empire))
+        .route("/g/{slug}/feed.atom", get(feed::game))
+        .route("/g/{slug}/timeline", get(timeline::show))
+        .route("/g/{slug}/search", get(search::show))
+        .route("/api/openapi.json", get(api::document))
+        .route("/api/games", get(api::games))
+        .route("/api/games/{slug}", get(api::game))
+        .route("/api/games/{slug}/pentades/{first_year}", get(api::pentade))
+        .route("/api/games/{slug}/ownership", get(map::ownership))
         .route("/g/{slug}/map.png", get(maps::current_png))
         .route("/g/{slug}/{first_year}", get(turn::show))
         .route("/g/{slug}/{first_year}/map.svg", get(maps::after))

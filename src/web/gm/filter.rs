@@ -137,6 +137,7 @@ mod tests {
             sides: vec![SideId::new(side)],
             places: vec![(area.to_owned(), area.to_uppercase())],
             rules: vec![RuleId::new(rule)],
+            is_headline: false,
             item: Item { spans: vec![Span::Text("<b>".to_owned())], details: Vec::new() },
         }
     }

@@ -78,7 +78,7 @@ async fn the_map_has_layers_bonds_and_cards_and_says_what_it_has_not(pool: PgPoo
         ("/g/g1/map?empire=germani", "/g/g1/map?empire=germany"),
         ("/g/g1/map?area=saxonny", "/g/g1/map?area=saxony"),
         ("/g/g1/map.svg?layer=wealt", "/g/g1/map?layer=wealth"),
-        ("/g/g1/areas/Morzia", "/g/g1/areas/Mor"),
+        ("/g/g1/areas/Morzia", "/g/g1/areas/mor"),
         ("/g/g12/map", "\"/g/g1\""),
         ("/g/g2", "\"/g/g1\""),
     ];

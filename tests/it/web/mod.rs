@@ -1,5 +1,6 @@
 //! The pages on a real database, with the second game in it.
 
+mod archive;
 mod browser;
 mod calendar;
 mod commands;

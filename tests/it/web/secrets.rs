@@ -12,7 +12,18 @@ use super::{ANNA, BORIS, GRETA, Reader, Site};
 const SECRET: &str = "sesame4711";
 
 /// Every address, whether or not a link leads there.
-const ADDRESSES: [&str; 41] = [
+const ADDRESSES: [&str; 52] = [
+    "/g/g1/map",
+    "/g/g1/map?year=100&layer=change",
+    "/g/g1/ownership.json",
+    "/g/g1/timeline",
+    "/g/g1/search?q=sesame",
+    "/g/g1/empires/blue",
+    "/g/g1/empires/blue/feed.atom",
+    "/g/g1/feed.atom",
+    "/api/games",
+    "/api/games/g1",
+    "/api/games/g1/pentades/100",
     "/",
     "/g/g1",
     "/g/g1/map.svg",

@@ -1,0 +1,196 @@
+//! The archive as JSON, with an OpenAPI document that describes it.
+//!
+//! Everything is what anyone may read; nothing here depends on who asks.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+use super::found::{NotHere, or_near};
+use crate::desk::views::{GameCard, PastTurn};
+use crate::postal::chronicle::TurnEntry;
+use crate::postal::document::words;
+use crate::postal::standing::Standing;
+use crate::web::App;
+use crate::web::error::WebError;
+use crate::web::visitor::Visitor;
+
+const DOCUMENT: &str = include_str!("../../../static/openapi.json");
+
+/// `GET /api/openapi.json`
+pub async fn document() -> Response {
+    ([(CONTENT_TYPE, "application/json")], DOCUMENT).into_response()
+}
+
+/// A game.
+#[derive(Serialize)]
+pub struct Game {
+    slug: String,
+    title: String,
+    kind: String,
+    status: &'static str,
+    first_year: i32,
+    last_year: i32,
+    state: &'static str,
+    deadline: String,
+    published: u32,
+}
+
+impl From<GameCard> for Game {
+    fn from(card: GameCard) -> Self {
+        Self {
+            status: card.status.as_str(),
+            first_year: card.span.first_year,
+            last_year: card.span.last_year,
+            state: card.state.as_str(),
+            deadline: card.deadline.at.to_string(),
+            published: card.published,
+            slug: card.slug,
+            title: card.title,
+            kind: card.kind,
+        }
+    }
+}
+
+/// `GET /api/games`
+pub async fn games(State(app): State<App>) -> Result<Json<Vec<Game>>, WebError> {
+    let games = app.desk.games(None).await?;
+    Ok(Json(games.into_iter().map(Game::from).collect()))
+}
+
+/// A game with its pentades and how its sides stand.
+#[derive(Serialize)]
+pub struct GameInFull {
+    #[serde(flatten)]
+    game: Game,
+    pentades: Vec<Pentade>,
+    standings: Vec<Stood>,
+}
+
+/// A published pentade.
+#[derive(Serialize)]
+pub struct Pentade {
+    first_year: i32,
+    last_year: i32,
+    revision: i32,
+    published_at: String,
+}
+
+impl From<&PastTurn> for Pentade {
+    fn from(turn: &PastTurn) -> Self {
+        Self {
+            first_year: turn.span.first_year,
+            last_year: turn.span.last_year,
+            revision: turn.revision,
+            published_at: turn.published_at.at.to_string(),
+        }
+    }
+}
+
+/// How a side stands.
+#[derive(Serialize)]
+pub struct Stood {
+    side: String,
+    name: String,
+    ruler: String,
+    since: Option<i32>,
+    figures: Vec<StoodFigure>,
+}
+
+/// One figure of it.
+#[derive(Serialize)]
+pub struct StoodFigure {
+    name: String,
+    hundredths: i32,
+    words: String,
+}
+
+impl From<&Standing> for Stood {
+    fn from(standing: &Standing) -> Self {
+        let figures = standing.figures.iter().map(|figure| StoodFigure {
+            name: figure.name.clone(),
+            hundredths: figure.hundredths,
+            words: figure.words.clone(),
+        });
+        Self {
+            side: standing.side.to_string(),
+            name: standing.name.clone(),
+            ruler: standing.ruler.clone(),
+            since: standing.since,
+            figures: figures.collect(),
+        }
+    }
+}
+
+/// `GET /api/games/{slug}`
+pub async fn game(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(slug): Path<String>,
+) -> Result<Json<GameInFull>, WebError> {
+    let page = or_near(&app, &visitor, &slug, app.desk.game(None, &slug).await).await?;
+    let past = app.desk.past(&slug).await?;
+    let moments = app.desk.moments(&slug).await?;
+    let now = moments.moments.last().map(|(_, standings)| standings.as_slice()).unwrap_or_default();
+    Ok(Json(GameInFull {
+        game: page.game.into(),
+        pentades: past.turns.iter().map(Pentade::from).collect(),
+        standings: now.iter().map(Stood::from).collect(),
+    }))
+}
+
+/// A pentade with its chronicle.
+#[derive(Serialize)]
+pub struct PentadeInFull {
+    #[serde(flatten)]
+    pentade: Pentade,
+    entries: Vec<Event>,
+    standings: Vec<Stood>,
+}
+
+/// One thing that happened.
+#[derive(Serialize)]
+pub struct Event {
+    year: Option<i32>,
+    words: String,
+    details: Vec<String>,
+    rules: Vec<String>,
+    sides: Vec<String>,
+    places: Vec<String>,
+    headline: bool,
+}
+
+impl From<&TurnEntry> for Event {
+    fn from(entry: &TurnEntry) -> Self {
+        Self {
+            year: entry.year,
+            words: words(&entry.item.spans),
+            details: entry.item.details.iter().map(|line| words(line)).collect(),
+            rules: entry.rules.iter().map(ToString::to_string).collect(),
+            sides: entry.sides.iter().map(ToString::to_string).collect(),
+            places: entry.places.iter().map(|(id, _)| id.clone()).collect(),
+            headline: entry.is_headline,
+        }
+    }
+}
+
+/// `GET /api/games/{slug}/pentades/{first_year}`
+pub async fn pentade(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path((slug, first_year)): Path<(String, String)>,
+) -> Result<Json<PentadeInFull>, WebError> {
+    let past = or_near(&app, &visitor, &slug, app.desk.past(&slug).await).await?;
+    let turn = past.turns.iter().find(|turn| turn.span.first_year.to_string() == first_year);
+    let Some(turn) = turn else { return Err(NotHere::Year(first_year).told(&app, &visitor, &slug).await?) };
+    let moments = app.desk.moments(&slug).await?;
+    let mut later = moments.moments.iter().filter(|(year, _)| *year > turn.span.first_year);
+    let standings = later.next().map(|(_, standings)| standings.as_slice()).unwrap_or_default();
+    Ok(Json(PentadeInFull {
+        pentade: turn.into(),
+        entries: turn.entries.iter().map(Event::from).collect(),
+        standings: standings.iter().map(Stood::from).collect(),
+    }))
+}
