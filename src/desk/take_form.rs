@@ -12,9 +12,9 @@ use super::views::{Checked, FormAnswer, When};
 use super::{AccountId, Desk, DeskError, Table, own_seat};
 use crate::postal::chronicle::SideId;
 use crate::postal::reading::Reading;
-use crate::store::StoreError;
 use crate::store::games::{Seat, SeatPlayer};
 use crate::store::sheets::{self, Origin, SheetRow, SheetSource};
+use crate::store::{StoreError, calendars};
 
 /// Longest text of a filled form, in bytes.
 pub const LONGEST_FORM: usize = 200_000;
@@ -310,6 +310,7 @@ impl Desk {
             notes: incoming.notes,
             missing: &missing,
             deadline: When::new(table.pentade.deadline, &player.zone),
+            closes_when_ready: calendars::of(db, table.row.id).await?.closes_when_ready,
             subject: incoming.answers.as_ref().map(|(_, subject)| subject.as_str()),
         };
         let words = letters::acknowledgement(&self.settings, &told)?;

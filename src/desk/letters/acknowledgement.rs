@@ -8,6 +8,7 @@ use crate::desk::views::{Change, SheetSource, When};
 use crate::desk::{DeskError, paths};
 use crate::mail::letter::form;
 use crate::postal::chronicle::SideId;
+use crate::postal::commands::Kind;
 use crate::postal::document::{Block, Document, Item, Span as Run};
 use crate::postal::game::Span;
 use crate::postal::question::Question;
@@ -40,6 +41,8 @@ pub struct Acknowledged<'a> {
     pub notes: &'a [String],
     pub missing: &'a [String],
     pub deadline: When,
+    /// Whether the pentade is closed as soon as everybody has said that he is ready.
+    pub closes_when_ready: bool,
     /// Subject of the letter that is answered; none for a form.
     pub subject: Option<&'a str>,
 }
@@ -69,7 +72,9 @@ struct Before<'a> {
 
 #[derive(Template)]
 #[template(path = "mail/acknowledgement/after.txt")]
-struct After {
+struct After<'a> {
+    /// The command that says so, where it closes the pentade.
+    ready: Option<&'a str>,
     page: String,
     versions: String,
     address: String,
@@ -96,6 +101,7 @@ pub fn acknowledgement(settings: &Settings, told: &Acknowledged<'_>) -> Result<W
         deadline: &told.deadline,
     };
     let after = After {
+        ready: told.closes_when_ready.then(|| settings.command_words.name(Kind::Ready)),
         page: settings.link(&paths::my(told.slug, told.side)),
         versions: settings.link(&paths::versions(told.slug, told.side)),
         address: settings.orders_address(told.slug),

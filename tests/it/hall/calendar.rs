@@ -123,6 +123,7 @@ async fn a_reminder_goes_to_those_whose_orders_are_missing_and_once(pool: PgPool
 
     let sent = hall.post("reminder").await;
     assert_eq!(to(&sent), [BORIS]);
+    assert!(!hall.words(&sent[0]).await.contains("\n\n\n"));
     let words = unbroken(&hall.words(&sent[0]).await);
     for said in [
         "No orders of The Blues have come yet",
@@ -156,6 +157,7 @@ async fn reminders_to_all_name_who_is_away_and_a_missed_one_is_passed_over(pool:
     assert_eq!(hall.desk.remind("g1", deadline - 2.hours()).await.expect("late"), 2);
     let sent = hall.post("reminder").await;
     assert_eq!(to(&sent), [ANNA, BORIS]);
+    assert!(!hall.words(&sent[0]).await.contains("\n\n\n"), "one empty line parts paragraphs");
     let annas = unbroken(&hall.words(&sent[0]).await);
     assert!(annas.contains(&format!("Boris (The Blues) is away from {day} to {day}")), "{annas}");
     assert!(annas.contains("Version 1 of the orders of The Reds is in force"), "{annas}");
@@ -248,6 +250,11 @@ async fn a_pentade_for_which_all_are_ready_does_not_wait(pool: PgPool) {
     hall.letter(ANNA, "b", "not ready").await;
     hall.round().await;
     assert_eq!(hall.state().await, PentadeState::Open, "Anna is not ready after all");
+    hall.letter(ANNA, "c", "guess 8").await;
+    let told = hall.post("acknowledgement").await;
+    let first = unbroken(&hall.words(&told[0]).await);
+    let last = unbroken(&hall.words(&told[told.len() - 1]).await);
+    assert!(last.contains("a line \"ready\" in a letter says so") && !first.contains("says so"), "{last}");
     let words = hall.ready(ANNA, &red(), true).await;
     assert!(words.contains("without waiting"), "{words}");
     let other = desk(&pool);
