@@ -92,3 +92,44 @@ pub fn deal(scene: &Scene<'_>) -> Effects {
     }
     effects
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::empires::pentade::begin;
+    use crate::empires::rulebook::tests::shipped;
+    use crate::postal::dice::Seed;
+
+    /// The twelfth hand begins with the last card of the first deck and goes on in the second (9.2).
+    #[test]
+    fn a_second_deck_serves_when_the_first_runs_out() {
+        let rulebook = shipped();
+        let world = begin(rulebook, &rulebook.scenarios["postal-grand-771"]);
+        let dice = Dice::new(Seed::new([9; 32]));
+        let dealt = hands(rulebook, &world, &dice);
+        let of_seat = |seat: u32| {
+            let (id, _) = world.empires.iter().find(|(_, empire)| empire.seat == Some(seat)).expect("a seat");
+            dealt[id].clone()
+        };
+        let (first, second) = (shuffled(&world, &dice, 0, 56), shuffled(&world, &dice, 1, 56));
+        assert_ne!(first, second);
+        let hand = of_seat(11);
+        assert_eq!((hand[0], &hand[1..]), (first[55], &second[..4]));
+        let mut of_first: Vec<u32> = (0..11).flat_map(of_seat).chain([hand[0]]).collect();
+        of_first.sort_unstable();
+        assert_eq!(of_first, (1..=56).collect::<Vec<u32>>());
+    }
+
+    /// Nobody's hand hangs on who else has one (9.2).
+    #[test]
+    fn a_hand_is_the_same_whoever_else_plays() {
+        let rulebook = shipped();
+        let mut world = begin(rulebook, &rulebook.scenarios["postal-grand-771"]);
+        let dice = Dice::new(Seed::new([9; 32]));
+        let before = hands(rulebook, &world, &dice);
+        world.empires.retain(|_, empire| empire.seat.is_some_and(|seat| seat > 5));
+        let after = hands(rulebook, &world, &dice);
+        assert!(!after.is_empty() && after.len() < before.len());
+        assert!(after.iter().all(|(id, hand)| before[id] == *hand));
+    }
+}
