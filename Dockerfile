@@ -1,12 +1,14 @@
 # The server with everything it needs. Build and run:
-#   docker build -t pentade .
+#   docker build -t pentade --build-arg BUILD="$(git describe --always --dirty)" .
 #   docker run --init -p 8080:8080 -p 25:2525 -v pentade:/var/lib/pentade -e PENTADE_MAIL_IN_DOMAIN=gm.example pentade
 # With DATABASE_URL set it uses that PostgreSQL, else one of its own, kept in the volume.
 
 FROM rust:1.95-slim-bookworm AS build
 WORKDIR /build
 COPY . .
-RUN SQLX_OFFLINE=true cargo build --locked --release
+# What /status and the reports call this build; the repository's history is not in the image.
+ARG BUILD=
+RUN PENTADE_BUILD="$BUILD" SQLX_OFFLINE=true cargo build --locked --release
 
 FROM debian:12-slim
 RUN apt-get update \

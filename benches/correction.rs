@@ -147,6 +147,7 @@ async fn begin(desk: &Desk, pool: &PgPool, players: Vec<NewPlayer>, history: &[P
         scenario: SCENARIO.to_owned(),
         title: "The long game".to_owned(),
         gm: ("Greta".to_owned(), GM.to_owned()),
+        customs: pentade::desk::views::Customs::default(),
         players,
         calendar: pentade::desk::views::Calendar::every(14),
     };

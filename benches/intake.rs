@@ -146,6 +146,7 @@ fn game(nth: usize) -> NewGame {
         title: "Millennium".to_owned(),
         gm: ("The GM".to_owned(), "gm@gm.example".to_owned()),
         players: SIDES.iter().map(player).collect(),
+        customs: pentade::desk::views::Customs::default(),
         calendar: pentade::desk::views::Calendar::every(14),
     }
 }

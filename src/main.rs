@@ -5,6 +5,7 @@ use pentade::program::{Place, begin, check, deliver, demo, dkim_key, replay, rul
 use pentade::store::embedded::Speed;
 use pentade::store::with_database;
 use std::ffi::OsString;
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
@@ -99,10 +100,13 @@ enum Task {
 #[tokio::main]
 async fn main() -> ExitCode {
     let program = Program::parse();
-    // The demonstration speaks for itself: only what goes wrong is logged beside it.
-    let usual = if matches!(program.task, Task::Demo { .. }) { "warn" } else { "info" };
+    // The demonstration speaks for itself, and what `deliver` says may reach whoever wrote: only what goes wrong is logged
+    // beside them. What the database remarks by the way is nobody's concern.
+    let is_quiet = matches!(program.task, Task::Demo { .. } | Task::Deliver { .. });
+    let usual = if is_quiet { "warn" } else { "info,sqlx::postgres::notice=warn" };
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(usual));
-    tracing_subscriber::fmt().with_writer(std::io::stderr).with_env_filter(filter).init();
+    let colours = std::io::stderr().is_terminal();
+    tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(colours).with_env_filter(filter).init();
     match program.task.perform(Place::new(program.config)).await {
         Ok(code) => code,
         Err(error) => {

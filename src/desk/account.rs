@@ -5,6 +5,7 @@ use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 use jiff::tz::TimeZone;
 
 use super::{AccountId, Desk, DeskError};
+use crate::mail::header_text::header_text;
 use crate::store::{accounts, audit};
 
 /// Fewest characters of a password.
@@ -69,13 +70,17 @@ impl Desk {
 
     /// Sets the name others see.
     ///
-    /// Errors: refused when it is empty, longer than 100 characters or holds control characters.
+    /// Errors: refused when it is empty, longer than 100 characters, holds control characters, or looks like the name of
+    /// another who shares a game with the account.
     pub async fn set_name(&self, account: AccountId, name: &str) -> Result<(), DeskError> {
         let name = name.trim();
         if name.is_empty() || name.chars().count() > 100 || name.chars().any(char::is_control) {
             return Err(DeskError::Refused("a name has 1 to 100 characters on one line".to_owned()));
         }
+        // Marks that nobody sees, and those that turn the direction of text, are no part of a name.
+        let name = &header_text(name, 100);
         let mut db = self.store.reader().await?;
+        self.check_name(&mut db, account, name).await?;
         Ok(accounts::set_name(&mut db, account, name).await?)
     }
 }

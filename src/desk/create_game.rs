@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::calendar::{Schedule, tidied};
 use super::letters::{self, Maps, Opened, OrderForm, Post};
+use super::strangers::confusable;
 use super::views::{NewGame, Offer, When};
 use super::{AccountId, Desk, DeskError};
 use crate::postal::chronicle::Reader;
@@ -14,7 +15,7 @@ use crate::postal::dice::Seed;
 use crate::postal::game::{Game, Side, Span, WorldText};
 use crate::store::games::{self, GameId, GameRow, GameStatus, Seat, SeatPlayer};
 use crate::store::pentades::{self, NewPentade};
-use crate::store::{StoreError, accounts, audit, calendars};
+use crate::store::{StoreError, accounts, audit, calendars, wishes};
 
 impl Desk {
     /// What can be begun.
@@ -50,6 +51,7 @@ impl Desk {
             return Err(DeskError::Refused(format!("there is a game {} already", new.slug)));
         }
         calendars::set(&mut tx, row.id, &calendar).await?;
+        wishes::set_customs(&mut tx, row.id, new.customs).await?;
         let mut seats = Vec::new();
         for (position, side) in (0_i32..).zip(&sides) {
             let seat = seat(&mut tx, new, side).await?;
@@ -88,6 +90,7 @@ impl Desk {
             deadline: &When::new(deadline, &player.zone),
             commitment,
             map: maps.of(db, map).await?,
+            inherited: &[],
             form: &OrderForm { span, lines: game.form_lines(world, &seat.side)? },
         };
         let words = letters::opening(&self.settings, &told, &game.situation(world, &seat.side)?)?;
@@ -132,6 +135,13 @@ fn check_players(game: &dyn Game, new: &NewGame, sides: &[Side]) -> Result<(), D
                 player.side
             )));
         }
+    }
+    let names: Vec<&str> =
+        new.players.iter().map(|player| player.name.as_str()).chain([new.gm.0.as_str()]).collect();
+    if let Some((one, other)) = confusable(&names) {
+        return Err(DeskError::Refused(format!(
+            "the names {one} and {other} look the same though their letters differ"
+        )));
     }
     let scenarios = game.scenarios();
     let Some(scenario) = scenarios.iter().find(|scenario| scenario.id == new.scenario) else { return Ok(()) };

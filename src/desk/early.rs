@@ -1,12 +1,14 @@
 //! Orders for the pentade after the one that is played: kept as they come, and put into force when it opens.
 
+use jiff::Timestamp;
+
 use super::letters::{self, Answered, Early, Post};
 use super::take_form::Incoming;
 use super::views::{EarlyView, When};
 use super::{Desk, DeskError, Table};
 use crate::postal::chronicle::SideId;
 use crate::postal::game::Span;
-use crate::postal::reading::Reading;
+use crate::postal::reading::{Reading, Sheet};
 use crate::store::PgConnection;
 use crate::store::early_sheets::{self, EarlyRow, NewEarly};
 use crate::store::games::{GameStatus, Seat, SeatPlayer};
@@ -20,13 +22,32 @@ pub(super) fn next_span(table: &Table<'_>) -> Span {
 }
 
 /// The early orders of a side, if any stand.
-async fn of_side(
+pub(super) async fn early_of_side(
     db: &mut PgConnection,
     table: &Table<'_>,
     side: &SideId,
 ) -> Result<Option<EarlyRow>, DeskError> {
     let rows = early_sheets::of_pentade(db, table.row.id, next_span(table).first_year).await?;
-    Ok(rows.into_iter().find(|row| row.side == *side))
+    Ok(rows.into_iter().find(|row| row.side == *side && !row.sheet.words.trim().is_empty()))
+}
+
+/// Withdraws the early orders of a side.
+pub(super) async fn withdraw_early(
+    db: &mut PgConnection,
+    table: &Table<'_>,
+    side: &SideId,
+) -> Result<(), DeskError> {
+    let new = NewEarly {
+        game: table.row.id,
+        side,
+        first_year: next_span(table).first_year,
+        letter: None,
+        account: None,
+        text: "",
+        sheet: &Sheet { data: String::new(), words: String::new() },
+        received_at: Timestamp::now(),
+    };
+    Ok(early_sheets::add(db, &new).await?)
 }
 
 /// The early orders of a side as its page shows them.
@@ -36,7 +57,7 @@ pub(super) async fn early_view(
     side: &SideId,
     zone: &str,
 ) -> Result<Option<EarlyView>, DeskError> {
-    let row = of_side(db, table, side).await?.filter(|row| !row.sheet.words.trim().is_empty());
+    let row = early_of_side(db, table, side).await?;
     Ok(row.map(|row| EarlyView {
         span: next_span(table),
         received_at: When::new(row.received_at, zone),
@@ -55,7 +76,7 @@ impl Desk {
         incoming: &Incoming<'_>,
         whole: bool,
     ) -> Result<Option<Reading>, DeskError> {
-        let former = of_side(db, table, side).await?.map(|row| row.sheet);
+        let former = early_of_side(db, table, side).await?.map(|row| row.sheet);
         let world = table.world();
         let read = table.game.read_early(&world, side, incoming.text, former.as_ref(), whole)?;
         let Some(reading) = read else { return Ok(None) };

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use super::departed::Whose;
 use super::letters::{self, Maps, Opened, OrderForm, Post};
 use super::views::When;
 use super::{AccountId, Desk, DeskError, gm_only, no_side};
@@ -29,10 +30,12 @@ impl Desk {
         gm_only(&table.row, account)?;
         let player = accounts::find_or_create(&mut tx, name, email).await?;
         let former = games::seats(&mut tx, table.row.id).await?.into_iter().find(|seat| seat.side == *side);
-        let former = former.and_then(|seat| seat.player).map(|player| player.account);
-        if former.is_some_and(|former| former != player.id) {
-            self.withdraw_departed(&mut tx, &table, side).await?;
-        }
+        let left =
+            former.as_ref().and_then(|seat| seat.player.clone()).filter(|left| left.account != player.id);
+        let fate = match left {
+            Some(_) => Some(self.treat_departed(&mut tx, &table, side).await?),
+            None => None,
+        };
         if !games::give_seat(&mut tx, table.row.id, side, player.id).await? {
             return Err(no_side(side));
         }
@@ -45,6 +48,16 @@ impl Desk {
         let (world, span) = (table.world(), table.span());
         let mut maps = Maps::named(table.row.id, format!("{slug}-map-{}", span.first_year));
         let picture = table.game.picture(&world, &Reader::Side(side.clone()))?;
+        if let (Some(left), Some(fate)) = (&left, &fate) {
+            let who = (left.name.as_str(), left.email.as_str());
+            let gone = format!(
+                "You do not play {} in {} any more: the GM has given it to another.",
+                seat.name, table.row.title
+            );
+            let told = [vec![gone], fate.words(Whose::Yours)].concat();
+            let id = format!("left.{side}.{}", Timestamp::now().as_millisecond());
+            self.write_note(&mut tx, &table, (&id, None), who, ("you have left", &told)).await?;
+        }
         let told = Opened {
             slug,
             title: &table.row.title,
@@ -55,6 +68,7 @@ impl Desk {
             deadline: &When::new(table.pentade.deadline, &player.zone),
             commitment: &table.pentade.commitment,
             map: maps.of(&mut tx, picture).await?,
+            inherited: &fate.map(|fate| fate.words(Whose::His)).unwrap_or_default(),
             form: &OrderForm { span, lines: table.game.form_lines(&world, side)? },
         };
         let situation = table.game.situation(&world, side)?;

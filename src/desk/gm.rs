@@ -232,8 +232,12 @@ async fn gm_wishes(db: &mut PgConnection, table: &Table<'_>, zone: &str) -> Resu
         last_day: one.last_day.to_string(),
         is_confirmed: one.is_confirmed,
     });
+    let holder = |account: AccountId| {
+        let seat = seats.iter().find(|seat| seat.player.as_ref().is_some_and(|one| one.account == account));
+        seat.map_or_else(String::new, |seat| format!(" ({})", seat.name))
+    };
     let away = wishes::vacations(db, game, today(zone)).await?.into_iter().map(|one| DayRow {
-        who: one.name,
+        who: format!("{}{}", one.name, holder(one.account)),
         first: one.first_day.to_string(),
         last: one.last_day.to_string(),
     });

@@ -35,7 +35,7 @@ impl Desk {
         player: &SeatPlayer,
     ) -> Result<bool, DeskError> {
         let now = Timestamp::now();
-        let count = outbox::answered_since(db, &player.email, now - 1.hour()).await?;
+        let count = outbox::answered_since(db, player.account, now - 1.hour()).await?;
         if count < self.settings.mail_in.answers_an_hour {
             return Ok(true);
         }

@@ -44,3 +44,6 @@ pub fn gm(slug: &str) -> String {
 
 /// Start of the pages of rules; a rule's id follows.
 pub const RULES: &str = "/rules/";
+
+/// How the server is, for who runs it.
+pub const STATUS: &str = "/status";

@@ -66,7 +66,10 @@ impl Desk {
         let return_path = match &letter.return_path {
             Some(path) => path.clone(),
             None if letter.envelope_from.is_empty() => String::new(),
-            None => return_path::return_path(secret, letter.id, &self.settings.mail_domain),
+            None => {
+                let path = return_path::return_path(secret, letter.id, &self.settings.mail_domain);
+                self.settings.outward(&path)
+            }
         };
         let signature = match (&self.signer, letter.signature.is_empty()) {
             (Some(signer), true) => {

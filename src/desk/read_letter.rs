@@ -192,7 +192,7 @@ impl Desk {
         let seats = games::seats(db, table.row.id).await?;
         let own: Vec<Seat> = seats.iter().filter(|seat| holds(seat, &address)).cloned().collect();
         if own.is_empty() {
-            return Ok(Decision::Hold(format!("{address} plays no side of this game")));
+            return Ok(Decision::Hold(self.stranger(db, table, sender, &seats).await?));
         }
         let side = match proof {
             Proof::Given(how, side) => {
@@ -339,19 +339,24 @@ impl Desk {
             let reason = "its plain text and its HTML text give different orders".to_owned();
             return Ok(Decision::Tell { seat, reason, advice: SEND_AGAIN });
         }
-        for file in &letter.files {
-            let in_file = read(&file.text).map_or(0, |reading| reading.orders_read);
-            if in_file == 0 {
-                continue;
-            }
-            if own.orders_read > 0 {
-                let reason = format!("both its text and the file {} hold orders", file.name);
-                return Ok(Decision::Tell { seat, reason, advice: SEND_AGAIN });
-            }
-            notes.push(format!("the orders were read from the file {}", file.name));
-            return Ok(meant.decision(seat, file.text.clone(), notes, in_file));
+        let in_files =
+            letter.files.iter().map(|file| (file, read(&file.text).map_or(0, |one| one.orders_read)));
+        let mut in_files = in_files.filter(|(_, orders)| *orders > 0);
+        let Some((file, orders)) = in_files.next() else {
+            return Ok(meant.decision(seat, letter.text.clone(), notes, own.orders_read));
+        };
+        // Which of two sheets is meant is not for us to guess.
+        let twice = match (own.orders_read, in_files.next()) {
+            (0, None) => None,
+            (0, Some((other, _))) => Some(format!("the files {} and {}", file.name, other.name)),
+            (_, _) => Some(format!("its text and the file {}", file.name)),
+        };
+        if let Some(both) = twice {
+            let reason = format!("both {both} hold orders");
+            return Ok(Decision::Tell { seat, reason, advice: SEND_AGAIN });
         }
-        Ok(meant.decision(seat, letter.text.clone(), notes, own.orders_read))
+        notes.push(format!("the orders were read from the file {}", file.name));
+        Ok(meant.decision(seat, file.text.clone(), notes, orders))
     }
 }
 

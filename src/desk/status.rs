@@ -1,15 +1,15 @@
 //! How the server is, for whoever runs it.
 
-use jiff::{Timestamp, ToSpan};
+use jiff::Timestamp;
 
-use super::self_test::LONGEST_HOURS;
+use super::self_test::is_overdue;
 use super::views::{DeadRow, StatusPage, When};
 use super::{AccountId, Desk, DeskError, dead_letters::dead_row, zone_of};
 use crate::store::{accounts, dead_letters, jobs, self_tests};
 
 /// Version of the program; with the build's own name, when it was given one.
 pub fn build() -> String {
-    match option_env!("PENTADE_BUILD") {
+    match option_env!("PENTADE_BUILD").filter(|build| !build.is_empty()) {
         Some(build) => format!("{} ({build})", env!("CARGO_PKG_VERSION")),
         None => env!("CARGO_PKG_VERSION").to_owned(),
     }
@@ -28,8 +28,7 @@ impl Desk {
         let zone = zone_of(&mut db, Some(account)).await?;
         let now = Timestamp::now();
         let last = self_tests::last(&mut db).await?;
-        let overdue =
-            last.is_some_and(|test| test.returned_at.is_none() && test.sent_at < now - LONGEST_HOURS.hours());
+        let overdue = last.is_some_and(|test| is_overdue(&test, now));
         let strays = dead_letters::open(&mut db, None, 50).await?;
         let strays: Vec<DeadRow> = strays.into_iter().map(|letter| dead_row(letter, &zone)).collect();
         let heartbeat = jobs::last_heartbeat(&mut db).await?;

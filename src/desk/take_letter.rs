@@ -57,7 +57,7 @@ pub enum Taken {
 
 /// Reads an address of ours; none when it is not in our domain or has no meaning here.
 pub fn read_address(address: &str, settings: &Settings) -> Option<Address> {
-    let address = address.trim().to_lowercase();
+    let address = settings.inward(address);
     let (local, domain) = match address.rsplit_once('@') {
         Some(parts) => parts,
         None if address == "postmaster" => return Some(Address::Postmaster),
@@ -114,7 +114,7 @@ impl Desk {
         // Two copies, one to the game's address and one to the player's own, are one letter.
         let recipient = match &address {
             Address::Orders { slug, .. } => self.settings.orders_address(slug),
-            _ => addressed_to.clone(),
+            _ => self.settings.inward(to),
         };
         let identity = self.identity(from, &recipient, raw).await;
         let mut tx = self.store.begin().await?;
@@ -167,6 +167,7 @@ impl Desk {
     }
 
     async fn serves(&self, address: &str) -> Result<bool, DeskError> {
+        let address = &self.settings.inward(address);
         match read_address(address, &self.settings) {
             Some(Address::Postmaster | Address::Confirm(_)) => Ok(true),
             Some(Address::SelfTest) => Ok(self.self_test_of(address).await?.is_some()),
@@ -215,6 +216,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn where_the_mailbox_has_another_name_all_our_addresses_begin_with_it() {
+        let text = "[mail_in]\ndomain = \"example.org\"\nmailbox = \"you\"\n";
+        let settings =
+            Settings::parse("server.toml", text, &std::collections::BTreeMap::new()).expect("lawful");
+        let outward = settings.outward("bounce+42.0af@example.org");
+        assert_eq!(outward, "you+bounce-42.0af@example.org");
+        assert_eq!(settings.inward(&outward.to_uppercase()), "bounce+42.0af@example.org");
+        assert_eq!(read_address(&outward, &settings), Some(Address::Bounce));
+        assert_eq!(
+            read_address(&settings.outward("selftest+1.0af@example.org"), &settings),
+            Some(Address::SelfTest)
+        );
+        for other in ["you+g8@example.org", "you+g8.0af@example.org", "you+confirm-0af@example.org"] {
+            assert_eq!(settings.inward(other), other);
+        }
+    }
+
+    #[test]
     fn only_our_own_addresses_mean_something() {
         let settings =
             Settings::parse("", "", &std::collections::BTreeMap::new()).expect("the defaults are lawful");
@@ -227,6 +246,9 @@ mod tests {
         assert_eq!(read("orders+confirm-0af@gm.example"), Some(Address::Confirm("0af".to_owned())));
         assert_eq!(read("postmaster"), Some(Address::Postmaster));
         assert_eq!(read("postmaster@gm.example"), Some(Address::Postmaster));
+        assert_eq!(read("bounce+1.0af@gm.example"), Some(Address::Bounce));
+        assert_eq!(read("orders+bounce-1.0af@gm.example"), Some(Address::Bounce));
+        assert_eq!(read("ORDERS+Selftest-1.0af@gm.example"), Some(Address::SelfTest));
         for foreign in ["orders+g7@gm.example.org", "orders@gm.example", "anna@gm.example", "orders+g7", ""] {
             assert_eq!(read(foreign), None, "{foreign}");
         }

@@ -27,10 +27,8 @@ pub struct Posted<'a> {
     pub signature: &'a str,
     /// The query as it stood in the address.
     pub query: &'a str,
-    /// The envelope's sender in the query; empty for a bounce.
-    pub from: &'a str,
-    /// The recipients in the query.
-    pub to: &'a [String],
+    /// The envelope's sender, empty for a bounce, and the recipients in the query; none when it cannot be taken apart.
+    pub named: Option<(&'a str, &'a [String])>,
     /// The letter.
     pub raw: &'a [u8],
 }
@@ -44,7 +42,7 @@ pub enum PostedAnswer {
     Closed,
     /// Signature or time is wrong.
     Unsigned,
-    /// It is empty, or names no recipients or too many.
+    /// It is empty, names no recipients or too many, or its query cannot be taken apart.
     Unreadable(&'static str),
     /// None of its recipients is served here.
     NoSuchAddress,
@@ -62,13 +60,18 @@ impl Desk {
         if posted.raw.is_empty() {
             return Ok(PostedAnswer::Unreadable("there is no letter"));
         }
-        if posted.to.is_empty() || posted.to.len() > MOST_RECIPIENTS {
+        let Some((from, recipients)) = posted.named else {
+            return Ok(PostedAnswer::Unreadable(
+                "the query cannot be taken apart: from=...&to=... is wanted, with %40 for @ and %2B for +",
+            ));
+        };
+        if recipients.is_empty() || recipients.len() > MOST_RECIPIENTS {
             return Ok(PostedAnswer::Unreadable("one to twenty recipients are wanted"));
         }
         let origin = Origin::by(Way::Http);
         let mut stored = 0;
-        for to in posted.to {
-            let taken = self.take_letter_by(&origin, posted.from, to, posted.raw).await?;
+        for to in recipients {
+            let taken = self.take_letter_by(&origin, from, to, posted.raw).await?;
             stored += usize::from(taken != Taken::NoSuchAddress);
         }
         Ok(if stored > 0 { PostedAnswer::Stored(stored) } else { PostedAnswer::NoSuchAddress })
@@ -103,7 +106,7 @@ mod tests {
     fn a_signature_holds_for_one_letter_one_query_and_a_short_time() {
         let good = signature("secret", "1000", "to=a", b"letter");
         let posted =
-            Posted { timestamp: "1000", signature: &good, query: "to=a", from: "", to: &[], raw: b"letter" };
+            Posted { timestamp: "1000", signature: &good, query: "to=a", named: None, raw: b"letter" };
         assert!(is_signed("secret", &posted, 1000 + WINDOW_SECONDS));
         assert!(is_signed("secret", &Posted { signature: &good.to_uppercase(), ..posted }, 1000));
         for (wrong, now) in [

@@ -107,7 +107,7 @@ impl Desk {
                 games::give_seat(&mut tx, table.row.id, side, account).await?;
             }
             (false, Some(holder)) if holder == account => {
-                self.withdraw_departed(&mut tx, &table, side).await?;
+                self.treat_departed(&mut tx, &table, side).await?;
                 games::free_seat(&mut tx, table.row.id, side).await?;
             }
             (true, Some(_)) => {

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::Place;
 use super::calendar_file::CalendarFile;
+use super::customs_file::CustomsFile;
 use super::house::{Beside, House};
 use crate::desk::views::{NewGame, NewPlayer};
 use crate::postal::chronicle::SideId;
@@ -22,6 +23,8 @@ struct File {
     pentade_days: i32,
     #[serde(default)]
     calendar: CalendarFile,
+    #[serde(default)]
+    customs: CustomsFile,
     players: Vec<Player>,
 }
 
@@ -67,6 +70,7 @@ fn read(text: &str, gm: (String, String)) -> Result<NewGame> {
         gm,
         players: file.players.into_iter().map(player).collect(),
         calendar: file.calendar.over(file.pentade_days)?,
+        customs: file.customs.read(),
     })
 }
 
@@ -90,6 +94,19 @@ mod tests {
         assert_eq!((new.kind.as_str(), new.scenario.as_str()), ("empires", "millennium-976"));
         assert_eq!(new.players[0].side, SideId::new("germany"));
         assert_eq!(new.gm.1, GM.1);
+        assert_eq!(new.customs, crate::desk::views::Customs::default(), "the example shows what is usual");
+    }
+
+    #[test]
+    fn customs_are_named_in_words() {
+        let head =
+            "slug='g1'\nkind='empires'\nscenario='s'\ntitle='t'\npentade_days=7\nplayers=[]\n[customs]\n";
+        let words = "unsigned_press = false\nstand_ins = \"free\"\norders_of_departed = \"kept\"\n";
+        let customs = read_with_gm(&format!("{head}{words}")).expect("lawful").customs;
+        assert!(!customs.anonymous_press && !customs.gm_confirms_stand_ins && !customs.withdraws_departed);
+        let refused =
+            read_with_gm(&format!("{head}orders_of_departed = \"burnt\"\n")).unwrap_err().to_string();
+        assert!(refused.contains("burnt") && refused.contains("withdrawn"), "{refused}");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 
 use super::calendar_file::CalendarFile;
+use super::customs_file::CustomsFile;
 use crate::desk::views::{NewGame, NewPlayer};
 use crate::postal::chronicle::SideId;
 
@@ -20,6 +21,8 @@ struct File {
     pentade_days: i32,
     #[serde(default)]
     calendar: CalendarFile,
+    #[serde(default)]
+    customs: CustomsFile,
     first_year: i32,
     players: Vec<Player>,
 }
@@ -70,6 +73,7 @@ impl DemoGame {
             gm,
             players: file.players.into_iter().map(player).collect(),
             calendar: file.calendar.over(file.pentade_days)?,
+            customs: file.customs.read(),
         };
         Ok(Self { game, first_year: file.first_year, letters })
     }

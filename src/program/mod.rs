@@ -4,6 +4,7 @@
 pub mod begin;
 mod calendar_file;
 pub mod check;
+mod customs_file;
 pub mod deliver;
 pub mod demo;
 mod demo_game;

@@ -58,11 +58,13 @@ pub const KEYS: &[(&str, &str, &str)] = &[
     ("data.dir", "var", "where the embedded database and outgoing letters lie"),
     ("database.url", "", "a PostgreSQL database; empty: the embedded one"),
     ("database.connections", "10", "connections at most"),
+    ("press.messages_an_hour", "20", "messages one player may send within an hour in a game"),
     ("deadline.outage_grace_hours", "72", "longest grace after an outage over a deadline"),
 ];
 
-/// Variables of ours that are no settings: where PostgreSQL's programs are, and where this configuration is.
-const NO_SETTINGS: [&str; 2] = ["PENTADE_PG_BIN", "PENTADE_CONFIG"];
+/// Variables of ours that are no settings: where PostgreSQL's programs are, where this configuration is, and what a build
+/// is called.
+const NO_SETTINGS: [&str; 3] = ["PENTADE_PG_BIN", "PENTADE_CONFIG", "PENTADE_BUILD"];
 
 /// Those of `crate::crash`, which only a debug build knows.
 const FOR_TESTS: [&str; 2] = ["PENTADE_CRASH_AT", "PENTADE_CRASH_LOG"];

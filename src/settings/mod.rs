@@ -71,6 +71,8 @@ pub struct Settings {
     pub database_connections: u32,
     /// Longest grace after an outage over a deadline, in hours.
     pub outage_grace_hours: i64,
+    /// Messages that one player may send within an hour in a game.
+    pub messages_an_hour: i64,
     /// The words of the commands that letters may hold.
     pub command_words: CommandWords,
 }
@@ -123,6 +125,9 @@ pub enum MailTls {
     /// TLS from the first byte.
     Implicit,
 }
+
+/// What stands before the `+` in addresses of ours where nothing else is set.
+const USUAL_MAILBOX: &str = "orders";
 
 impl Settings {
     /// Reads `config/server.toml` below `config`, if it is there, and the environment.
@@ -188,6 +193,7 @@ impl Settings {
             data_dir: PathBuf::from(values.filled("data.dir")),
             database_url: database_url(&mut values),
             database_connections: values.in_range("database.connections", 2, 500),
+            messages_an_hour: values.in_range("press.messages_an_hour", 1, 1_000),
             outage_grace_hours: values.in_range("deadline.outage_grace_hours", 0, 24 * 14),
             command_words: shipped_words(),
         };
@@ -208,6 +214,28 @@ impl Settings {
     /// The address a held letter is confirmed at.
     pub fn confirm_address(&self, token: &str) -> String {
         format!("{}+confirm-{token}@{}", self.mail_in.mailbox, self.mail_domain)
+    }
+
+    /// An address of the server's own, such as `bounce+1.0af@gm.example`, as it is written outside: where the mailbox is not
+    /// the usual one, only what begins with its name may reach us, and it is `you+bounce-1.0af@example.org`.
+    pub fn outward(&self, address: &str) -> String {
+        match address.split_once('+') {
+            Some((what, rest)) if self.mail_in.mailbox != USUAL_MAILBOX => {
+                format!("{}+{what}-{rest}", self.mail_in.mailbox)
+            }
+            _ => address.to_owned(),
+        }
+    }
+
+    /// An address as it came, in lower case; what [`Settings::outward`] made is undone.
+    pub fn inward(&self, address: &str) -> String {
+        let address = address.trim().to_lowercase();
+        let own = address.strip_prefix(self.mail_in.mailbox.as_str()).and_then(|rest| rest.strip_prefix('+'));
+        let own = own.and_then(|rest| rest.split_once('-'));
+        match own {
+            Some((what @ ("bounce" | "selftest"), rest)) => format!("{what}+{rest}"),
+            _ => address,
+        }
     }
 
     /// A link into the pages; `path` begins with a slash.

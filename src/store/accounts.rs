@@ -105,6 +105,24 @@ pub async fn set_name(db: &mut PgConnection, id: AccountId, name: &str) -> Resul
     Ok(())
 }
 
+/// The names of those who share a game with an account: players, stand-ins and GMs.
+pub async fn names_of_fellows(db: &mut PgConnection, account: AccountId) -> Result<Vec<String>, StoreError> {
+    let names = sqlx::query_scalar!(
+        r#"with part as (
+               select id as game, gm as account from game
+               union select game, account from seat where account is not null
+               union select game, account from stand_in where account is not null and ended_at is null)
+           select distinct account.name from account
+           where id <> $1 and id in (
+               select other.account from part other join part own using (game) where own.account = $1)
+           order by account.name"#,
+        account.0
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(names)
+}
+
 /// Stores the hash of a link that lets the account in until `expires_at`.
 pub async fn add_link(
     db: &mut PgConnection,

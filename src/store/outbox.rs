@@ -10,6 +10,7 @@ use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
 use super::StoreError;
+use super::accounts::AccountId;
 use super::games::GameId;
 use crate::postal::chronicle::SideId;
 
@@ -290,13 +291,15 @@ pub async fn give_up_unsent(
 /// is its own.
 pub async fn answered_since(
     db: &mut PgConnection,
-    address: &str,
+    account: AccountId,
     since: Timestamp,
 ) -> Result<i64, StoreError> {
     let count = sqlx::query_scalar!(
         r#"select count(*) as "count!" from outbox
-           where envelope_to = $1 and kind in ('acknowledgement', 'answer', 'ask') and created_at > $2"#,
-        address,
+           where envelope_to in (select email from account where id = $1
+                                 union all select address from further_address where account = $1)
+                 and kind in ('acknowledgement', 'answer', 'ask') and created_at > $2"#,
+        account.0,
         since.to_sqlx() as _
     )
     .fetch_one(db)

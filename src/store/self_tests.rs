@@ -29,6 +29,17 @@ pub async fn last(db: &mut PgConnection) -> Result<Option<SelfTest>, StoreError>
     }))
 }
 
+/// Whether the one before that with this number came back; none when there is none before it.
+pub async fn former_came_back(db: &mut PgConnection, id: i64) -> Result<Option<bool>, StoreError> {
+    let came_back = sqlx::query_scalar!(
+        r#"select returned_at is not null as "came_back!" from self_test where id < $1 order by id desc limit 1"#,
+        id
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(came_back)
+}
+
 /// Begins one, unless another was begun since `since`: of two processes at once only one begins it.
 pub async fn begin(
     db: &mut PgConnection,

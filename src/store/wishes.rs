@@ -22,6 +22,13 @@ pub struct Customs {
     pub withdraws_departed: bool,
 }
 
+impl Default for Customs {
+    /// Those of a game that names none: as the columns of the table.
+    fn default() -> Self {
+        Self { anonymous_press: true, gm_confirms_stand_ins: true, withdraws_departed: true }
+    }
+}
+
 /// The customs of a game.
 pub async fn customs(db: &mut PgConnection, game: GameId) -> Result<Customs, StoreError> {
     let row =

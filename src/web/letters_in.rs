@@ -5,34 +5,33 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures::StreamExt;
-use serde::Deserialize;
 
 use super::App;
 use crate::desk::take_posted::{Posted, PostedAnswer};
 
 /// Who wrote, and for whom, from the query.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default)]
 struct Named {
-    from: String,
+    from: Option<String>,
     to: Vec<String>,
 }
 
 impl Named {
-    fn read(query: &str) -> Self {
+    /// None when the query cannot be taken apart: names are missing, or their bytes are no text.
+    fn read(query: &str) -> Option<Self> {
         let mut named = Self::default();
-        let Ok(pairs) = axum::extract::Query::<Vec<(String, String)>>::try_from_uri(
-            &format!("/?{query}").parse().unwrap_or_default(),
-        ) else {
-            return named;
-        };
+        let address = format!("/?{query}").parse().ok()?;
+        let pairs = axum::extract::Query::<Vec<(String, String)>>::try_from_uri(&address).ok()?;
         for (key, value) in pairs.0 {
             match key.as_str() {
-                "from" => named.from = value,
+                "from" => named.from = Some(value),
                 "to" => named.to.push(value),
                 _ => {}
             }
         }
-        named
+        let is_text = |value: &String| !value.contains(char::REPLACEMENT_CHARACTER);
+        let is_whole = !named.to.is_empty() && named.from.iter().chain(&named.to).all(is_text);
+        Some(named).filter(|named| is_whole && named.from.is_some())
     }
 }
 
@@ -63,8 +62,7 @@ pub async fn take(
         timestamp: head("pentade-timestamp"),
         signature: head("pentade-signature"),
         query: &query,
-        from: &named.from,
-        to: &named.to,
+        named: named.as_ref().and_then(|named| Some((named.from.as_deref()?, named.to.as_slice()))),
         raw: &raw,
     };
     match app.desk.take_posted(&posted).await {

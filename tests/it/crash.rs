@@ -68,6 +68,7 @@ fn game(slug: &str) -> NewGame {
         title: "Millennium".to_owned(),
         gm: ("Greta".to_owned(), GM.to_owned()),
         players: vec![player("germany", "Anna", ANNA), player("france", "Ben", BEN)],
+        customs: pentade::desk::views::Customs::default(),
         calendar: pentade::desk::views::Calendar::every(14),
     }
 }

@@ -357,7 +357,7 @@ impl Desk {
             vacation: own.map(|one| row(one.name, one.first_day.to_string(), one.last_day)),
             stand_in: stand_in.map(|one| (row(one.email, String::new(), one.last_day), one.is_confirmed)),
             gm_confirms: wishes::customs(&mut db, table.row.id).await?.gm_confirms_stand_ins,
-            fate: self.fate(&mut db, &table).await?,
+            fate: self.fate_foretold(&mut db, &table, side).await?,
         })
     }
 }

@@ -17,9 +17,6 @@ use crate::store::{PgConnection, StoreError, accounts, audit, games};
 /// Longest message, in characters.
 const LONGEST: usize = 8_000;
 
-/// Messages that one person may send in an hour.
-const MOST_IN_AN_HOUR: i64 = 20;
-
 /// Messages shown on a page.
 const SHOWN: i64 = 200;
 
@@ -156,10 +153,9 @@ impl Desk {
             return refuse("this game allows no messages without a name: it was not sent".to_owned());
         }
         let since = Timestamp::now() - 1.hour();
-        if wishes::messages_since(db, table.row.id, actor.account, since).await? >= MOST_IN_AN_HOUR {
-            return refuse(format!(
-                "you have sent {MOST_IN_AN_HOUR} messages within an hour: this one was not sent"
-            ));
+        let most = self.settings.messages_an_hour;
+        if wishes::messages_since(db, table.row.id, actor.account, since).await? >= most {
+            return refuse(format!("you have sent {most} messages within an hour: this one was not sent"));
         }
         Ok(())
     }

@@ -102,7 +102,7 @@ impl Desk {
         asked: &Asked<'_>,
         answered: Answered,
     ) -> Result<(), DeskError> {
-        let given = outbox::answered_since(db, &actor.email, Timestamp::now() - 1.hour()).await?;
+        let given = outbox::answered_since(db, actor.account, Timestamp::now() - 1.hour()).await?;
         let most = self.settings.mail_in.answers_an_hour;
         let mut answer = Answer::default();
         for command in &asked.parted.commands {

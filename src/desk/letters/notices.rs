@@ -133,6 +133,7 @@ struct OpeningBefore<'a> {
     address: String,
     page: String,
     commitment: &'a str,
+    inherited: &'a [String],
     /// The file with the map's drawing.
     map: Option<&'a str>,
 }
@@ -150,6 +151,8 @@ pub struct Opened<'a> {
     pub commitment: &'a str,
     /// The map, in a game that has one.
     pub map: Option<&'a MapFiles>,
+    /// What became of the orders of who held the side before.
+    pub inherited: &'a [String],
     /// The form for the first pentade.
     pub form: &'a OrderForm,
 }
@@ -165,6 +168,7 @@ pub fn opening(settings: &Settings, told: &Opened<'_>, situation: &Document) -> 
         address: settings.orders_address(told.slug),
         page: settings.link(&paths::my(told.slug, told.side)),
         commitment: told.commitment,
+        inherited: told.inherited,
         map: told.map.map(|map| map.svg.name.as_str()),
     };
     let mut document = situation.clone();

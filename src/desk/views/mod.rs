@@ -386,6 +386,8 @@ pub struct NewGame {
     pub gm: (String, String),
     /// Who holds what.
     pub players: Vec<NewPlayer>,
+    /// How it takes what its players ask for.
+    pub customs: Customs,
     /// When its orders are due.
     pub calendar: Calendar,
 }

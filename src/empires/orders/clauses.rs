@@ -291,7 +291,7 @@ impl<'a> Reader<'a> {
             Verb::Adopt => self.adopt(from, c, frame, condition),
             Verb::NoEndeavour | Verb::YearCard => self.endeavour_clause(verb, from, c, frame),
             Verb::AsBefore | Verb::Strike | Verb::Withdraw | Verb::ReplaceAll => {
-                self.correction(verb, from, c, frame);
+                self.correction((verb, condition.is_some()), from, c, frame);
             }
             Verb::Idle => self.skip_clause(c),
             _ => self.endeavour_clause(verb, from, c, frame),

@@ -100,7 +100,17 @@ impl<'a> Reader<'a> {
     }
 
     /// `as before`, `scratch …`, `withdraw 977`, `replace all`: what becomes of the former sheet.
-    pub fn correction(&mut self, verb: Verb, from: usize, c: &mut Cursor<'a>, frame: &Frame) {
+    /// None of it waits on anything.
+    pub fn correction(
+        &mut self,
+        (verb, waits): (Verb, bool),
+        from: usize,
+        c: &mut Cursor<'a>,
+        frame: &Frame,
+    ) {
+        if waits || waits_below(*c) {
+            return self.cannot_wait(from, c);
+        }
         let years = self.clause_years(c).or_else(|| self.label(c));
         let own = years.is_some();
         let whens = years.unwrap_or_else(|| frame.whens.clone());
@@ -141,6 +151,10 @@ impl<'a> Reader<'a> {
             self.complaints.truncate(complaints);
             return false;
         }
+        if waits_below(ahead) {
+            self.cannot_wait(c.at, c);
+            return true;
+        }
         *c = ahead;
         let own = years.is_some();
         self.withdraw(own, &years.unwrap_or_else(|| frame.whens.clone()));
@@ -155,6 +169,15 @@ impl<'a> Reader<'a> {
         }
         self.withdrawn.extend(whens.iter().filter_map(super::conditions::year_of));
         self.drafts.retain(|draft| !own || !whens.contains(&draft.order.when));
+    }
+
+    /// `if attacked, withdraw 977`: what a letter takes back it takes back at once or not at all.
+    fn cannot_wait(&mut self, from: usize, c: &mut Cursor<'a>) {
+        self.skip_sentence(c);
+        let message = "what becomes of former orders cannot wait on a condition; nothing was withdrawn: write it without \
+                       one, or order in that year what is to be done if it holds"
+            .to_owned();
+        self.complain(Span { from, to: c.at }, Weight::SetAside, Some("6.5"), message); // rule:6.5
     }
 
     /// `scratch the plunder of Cyprus`: nothing to do in a year that is named anew, and said so.
@@ -177,6 +200,17 @@ impl<'a> Reader<'a> {
         let row = self.misspelt(c, Sort::Empire)?;
         Some(self.vocabulary.empire(row).clone())
     }
+}
+
+/// Whether a condition follows in the same sentence.
+fn waits_below(mut c: Cursor<'_>) -> bool {
+    while c.at < c.end && !c.ends_sentence() {
+        if c.peek(Word::If).is_some() || c.peek(Word::Unless).is_some() {
+            return true;
+        }
+        c.at += 1;
+    }
+    false
 }
 
 /// Whether what stands behind `withdraw` is no thing of its own: `I withdraw my objections` withdraws no order.

@@ -214,7 +214,12 @@ impl Body {
             return Ok(());
         }
         if !readable {
-            self.notes.push(format!("the attached file \"{name}\" was not read"));
+            let advice = if is_archive(kind, &lower) {
+                "; archives are never opened: send the text itself"
+            } else {
+                ""
+            };
+            self.notes.push(format!("the attached file \"{name}\" was not read{advice}"));
             return Ok(());
         }
         let text = match is_page {
@@ -321,4 +326,12 @@ fn word_counts(text: &str) -> BTreeMap<String, usize> {
         }
     }
     counts
+}
+/// Whether a file holds other files, or a packed one, by its label or its name in lower case.
+fn is_archive(kind: &str, name: &str) -> bool {
+    const KINDS: [&str; 9] =
+        ["zip", "gzip", "x-zip", "x-gzip", "x-tar", "x-7z", "vnd.rar", "x-rar", "x-bzip"];
+    const ENDINGS: [&str; 9] = [".zip", ".gz", ".tgz", ".tar", ".7z", ".rar", ".bz2", ".xz", ".zst"];
+    let kind = kind.strip_prefix("application/").unwrap_or("");
+    KINDS.iter().any(|one| kind.starts_with(one)) || ENDINGS.iter().any(|end| name.ends_with(end))
 }

@@ -122,6 +122,14 @@ fn utf8_or_western(bytes: &[u8], labelled_utf8: bool, notes: &mut Vec<String>) -
     }
 }
 
+/// A line of a head as UTF-8: what is none is read as Windows-1252.
+pub(super) fn utf8_line(line: &[u8]) -> Vec<u8> {
+    match std::str::from_utf8(line) {
+        Ok(_) => line.to_vec(),
+        Err(_) => WINDOWS_1252.decode_without_bom_handling(line).0.into_owned().into_bytes(),
+    }
+}
+
 /// One kind of line end, one kind of space, straight quotation marks and dashes, nothing invisible.
 ///
 /// Characters become one character or none, so that columns stay what the writer sees.

@@ -125,7 +125,7 @@ impl Tag {
     fn role(&self) -> Role {
         let id = self.attribute("id");
         let style: String = self.attribute("style").chars().filter(|c| !c.is_whitespace()).collect();
-        let quoting = ["gmail_attr", "moz-cite-prefix", "yahoo_quoted", "protonmail_quote"];
+        let quoting = ["gmail_attr", "moz-cite-prefix", "yahoo_quoted", "protonmail_quote", "zmail_extra"];
         let signing = ["gmail_signature", "moz-signature", "protonmail_signature_block"];
         let hidden = style.contains("display:none")
             || matches!(self.name.as_str(), "head" | "template" | "noscript")
@@ -133,15 +133,21 @@ impl Tag {
             || id.ends_with("outlook-mobile-signature");
         if hidden {
             Role::Hidden
-        } else if self.name == "blockquote" || quoting.iter().any(|class| self.has_class(class)) {
+        } else if self.name == "blockquote"
+            || self.attribute("name") == "quote"
+            || quoting.iter().any(|class| self.has_class(class))
+        {
             Role::Quotation
-        } else if id.ends_with("divrplyfwdmsg") || id.ends_with("appendonsend") || is_outlook_rule(&style) {
+        } else if OLD_LETTER.iter().any(|mark| id.ends_with(mark)) || is_outlook_rule(&style) {
             Role::RestIsQuotation
         } else {
             Role::Plain
         }
     }
 }
+
+/// Ends of the ids of what Outlook puts above the letter that is answered; other programs write something before them.
+const OLD_LETTER: [&str; 3] = ["divrplyfwdmsg", "appendonsend", "mail-editor-reference-message-container"];
 
 /// The line Outlook draws above the letter that is answered.
 fn is_outlook_rule(style: &str) -> bool {

@@ -28,7 +28,7 @@ fn from_mail_system(from: &Sender) -> bool {
 
 /// RFC 3834, and what came before it.
 fn is_auto_reply(head: &Head) -> bool {
-    const SUBJECTS: [&str; 12] = [
+    const SUBJECTS: [&str; 27] = [
         "automatic reply:",
         "automatische antwort:",
         "auto:",
@@ -41,6 +41,21 @@ fn is_auto_reply(head: &Head) -> bool {
         "réponse automatique",
         "respuesta automática",
         "risposta automatica",
+        "resposta automática",
+        "automatisch antwoord",
+        "afwezig",
+        "abwesend",
+        "autosvar",
+        "automatisk svar",
+        "automatiskt svar",
+        "automaattinen vastaus",
+        "automatyczna odpowiedź",
+        "automatická odpověď",
+        "automatikus válasz",
+        "автоматический ответ",
+        "αυτόματη απάντηση",
+        "otomatik yanıt",
+        "răspuns automat",
     ];
     let subject = head.message().subject().unwrap_or("").trim().to_lowercase();
     // `no` may be followed by parameters and comments.

@@ -18,7 +18,14 @@ pub(super) struct Head(Message<'static>);
 
 impl Head {
     pub(super) fn read(bytes: &[u8]) -> Self {
-        let mut fields = bytes[..bytes.len().min(LONGEST_HEAD)].to_vec();
+        let bytes = &bytes[..bytes.len().min(LONGEST_HEAD)];
+        // RFC 6532 has UTF-8 in fields; what is none comes from older programs.
+        let mut fields = match std::str::from_utf8(bytes) {
+            Ok(_) => bytes.to_vec(),
+            Err(_) => {
+                bytes.split_inclusive(|byte| *byte == b'\n').flat_map(super::decode::utf8_line).collect()
+            }
+        };
         fields.extend_from_slice(b"\r\n\r\n");
         let none = || Message { parts: vec![MessagePart::default()], ..Message::default() };
         Self(MessageParser::new().parse_headers(&fields).map_or_else(none, Message::into_owned))

@@ -182,7 +182,7 @@ fn attribution(lines: &[&str], at: usize) -> Option<(usize, bool)> {
         if whole.len() > LONGEST {
             return None;
         }
-        if whole.ends_with(':') {
+        if whole.ends_with([':', '\u{ff1a}']) {
             let verb = VERBS.iter().any(|verb| contains_word(&whole, verb));
             let dated = whole.contains(|c: char| c.is_ascii_digit());
             let addressed = whole.contains('@');
@@ -332,7 +332,7 @@ fn is_short_end(rest: &[&str]) -> bool {
 /// What telephones and programs write below a letter.
 fn is_device_phrase(line: &str) -> bool {
     const LONGEST: usize = 80;
-    const BEGINNINGS: [&str; 28] = [
+    const BEGINNINGS: [&str; 38] = [
         "sent from my ",
         "sent from mail for ",
         "sent from outlook",
@@ -361,6 +361,16 @@ fn is_device_phrase(line: &str) -> bool {
         "wysłano z ",
         "odesláno z ",
         "отправлено с ",
+        "lähetetty ",
+        "skickat från ",
+        "sendt fra ",
+        "outlook für ",
+        "télécharger outlook pour ",
+        "téléchargez outlook pour ",
+        "scarica outlook per ",
+        "download outlook voor ",
+        "pobierz program outlook ",
+        "hämta outlook för ",
     ];
     if line.len() > LONGEST {
         return false;

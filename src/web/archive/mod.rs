@@ -25,6 +25,7 @@ use axum::routing::get;
 use serde::Deserialize;
 
 use super::App;
+use crate::desk::paths;
 
 /// Which revision of a published pentade; the one in force when none is named.
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
@@ -58,7 +59,7 @@ pub fn routes() -> Router<App> {
         .route("/g/{slug}/{first_year}/map.svg", get(maps::after))
         .route("/g/{slug}/{first_year}/map.png", get(maps::after_png))
         .route("/g/{slug}/{first_year}/bundle.json", get(bundle::load))
-        .route("/status", get(status::show))
+        .route(paths::STATUS, get(status::show))
         .route("/g/{slug}/corrections/{id}", get(corrections::show))
         .route("/rules", get(rules::index))
         .route("/rules/{id}", get(rules::show))

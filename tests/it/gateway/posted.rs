@@ -68,7 +68,8 @@ async fn a_signed_letter_is_stored_before_it_is_answered(pool: PgPool) {
     let nobody = QUERY.replace("g1", "g9");
     let big = vec![b'x'; 6000];
     type Heads = Vec<(&'static str, String)>;
-    let table: [(&str, u16, &str, Heads, &[u8]); 9] = [
+    let many = format!("from=a{}", "&to=b".repeat(21));
+    let table: [(&str, u16, &str, Heads, &[u8]); 15] = [
         ("no signature", 401, QUERY, vec![], raw),
         ("too old", 401, QUERY, heads(now - 400, QUERY, raw), raw),
         ("from the future", 401, QUERY, heads(now + 400, QUERY, raw), raw),
@@ -76,12 +77,25 @@ async fn a_signed_letter_is_stored_before_it_is_answered(pool: PgPool) {
         ("another letter", 401, QUERY, good.clone(), &b"From: eve@example.com\r\n\r\nguess 1"[..]),
         ("nobody's address", 422, &nobody, heads(now, &nobody, raw), raw),
         ("no recipient", 400, "from=a", heads(now, "from=a", raw), raw),
+        ("no sender", 400, "to=a", heads(now, "to=a", raw), raw),
+        ("other names", 400, "sender=a&recipient=b", heads(now, "sender=a&recipient=b", raw), raw),
+        ("no text", 400, "from=%ff&to=%fe", heads(now, "from=%ff&to=%fe", raw), raw),
+        ("no query", 400, "", heads(now, "", raw), raw),
+        ("no query, unsigned", 401, "", vec![], raw),
+        ("too many recipients", 400, &many, heads(now, &many, raw), raw),
         ("no letter", 400, QUERY, heads(now, QUERY, b""), &b""[..]),
         ("too large", 413, QUERY, heads(now, QUERY, &big), &big),
     ];
     for (name, wanted, query, heads, raw) in table {
         let (status, answer) = post(port, query, &heads, raw).await;
         assert_eq!(status, wanted, "{name}: {answer}");
+        let is_about_query =
+            ["no recipient", "no sender", "other names", "no text", "no query"].contains(&name);
+        assert_eq!(
+            answer.contains("the query cannot be taken apart: from=..."),
+            is_about_query,
+            "{name}: {answer}"
+        );
     }
     let count: i64 =
         sqlx::query_scalar("select count(*) from letter").fetch_one(&pool).await.expect("counted");

@@ -232,7 +232,7 @@ async fn a_vacation_is_kept_and_the_gm_is_told(pool: PgPool) {
     let is_told = |(to, words): &(String, String)| to == "gm@gm.example" && words.contains("is away from");
     assert!(notices.iter().any(is_told), "{notices:?}");
     let away = hall.desk.gm_page(hall.gm, "g1").await.expect("the GM's page").wishes.away;
-    assert_eq!((away.len(), away[0].who.as_str()), (1, "Anna"));
+    assert_eq!((away.len(), away[0].who.as_str()), (1, "Anna (The Reds)"));
     hall.write(ANNA, "c", "status", "").await;
     assert!(hall.answer().await.contains(&told));
     hall.write(ANNA, "d", "vacation none", "").await;
@@ -325,6 +325,37 @@ async fn an_address_is_answered_twenty_times_an_hour_at_most_and_wishes_still_co
     assert!(hall.answer().await.contains("This is the last answer"));
     hall.letter(ANNA, "press", "press to all: still here").await;
     assert_eq!((hall.post("answer").await.len(), hall.post("press").await.len()), (20, 1));
+}
+
+#[sqlx::test]
+async fn answers_are_counted_by_player_whichever_address_they_go_to(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    for number in 0..12 {
+        hall.letter(ANNA, &format!("n{number}"), "rules 1").await;
+    }
+    let anna = account(&hall.pool, ANNA).await;
+    let second = "insert into further_address (address, account, verified_at) values ('anna@second.example', $1, now())";
+    sqlx::query(second).bind(anna.0).execute(&hall.pool).await.expect("added");
+    let bad = "insert into bad_address (address, since, reason) values ($1, now(), 'gone')";
+    sqlx::query(bad).bind(ANNA).execute(&hall.pool).await.expect("marked");
+    for number in 12..24 {
+        hall.letter("anna@second.example", &format!("n{number}"), "rules 1").await;
+    }
+    let mut to: Vec<String> = hall.post("answer").await.into_iter().map(|row| row.to).collect();
+    assert_eq!(to.len(), 20);
+    to.dedup();
+    assert_eq!(to, [ANNA, "anna@second.example"]);
+}
+
+#[sqlx::test]
+async fn so_many_messages_may_be_sent_within_an_hour(pool: PgPool) {
+    let settings = "[mail_in]\nchecks = \"envelope\"\n[press]\nmessages_an_hour = 2\n";
+    let hall = Hall::begin_with(pool, super::settings_with(settings)).await;
+    for number in 0..3 {
+        hall.letter(ANNA, &format!("p{number}"), &format!("press to all: word {number}")).await;
+    }
+    assert_eq!(hall.post("press").await.len(), 2);
+    assert!(hall.answer().await.contains("You have sent 2 messages within an hour: this one was not sent."));
 }
 
 /// Every command by everybody: no letter to one side holds what is another's.

@@ -138,3 +138,48 @@ async fn a_letter_from_us_to_us_is_written_once_a_day_and_known_when_it_comes_ba
     let page = hall.desk.status(hall.gm).await.expect("the page");
     assert!(page.self_test_returned.is_some() && !page.self_test_overdue, "{page:?}");
 }
+
+#[sqlx::test]
+async fn who_runs_the_server_is_told_once_that_mail_does_not_go_round(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    let told = async || {
+        hall.count(
+            "select count(*) from outbox where kind = 'notice' and subject like '%mail does not go round%'",
+        )
+        .await
+    };
+    let hours_later = async |hours: i32| {
+        sqlx::query("update self_test set sent_at = sent_at - make_interval(hours => $1)")
+            .bind(hours)
+            .execute(&hall.pool)
+            .await
+            .expect("hours later");
+        for _ in 0..2 {
+            hall.desk.self_test().await.expect("looked");
+        }
+    };
+    hall.desk.self_test().await.expect("written");
+    hours_later(5).await;
+    assert_eq!(told().await, 0);
+    hours_later(2).await;
+    assert_eq!(told().await, 1);
+    let (to, words): (String, String) =
+        sqlx::query_as("select envelope_to, plain from outbox where subject like '%mail does not go round%'")
+            .fetch_one(&hall.pool)
+            .await
+            .expect("the letter");
+    assert_eq!(to, "gm@gm.example");
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("has not come back within 6 hours") && words.contains("/status"), "{words}");
+
+    // The next day's letter is lost too: nothing new.
+    hours_later(20).await;
+    hours_later(8).await;
+    assert_eq!(hall.count("select count(*) from self_test").await, 2);
+    assert_eq!(told().await, 1);
+    // It went round again, and then not: that is new.
+    sqlx::query("update self_test set returned_at = now()").execute(&hall.pool).await.expect("came back");
+    hours_later(20).await;
+    hours_later(8).await;
+    assert_eq!(told().await, 2);
+}

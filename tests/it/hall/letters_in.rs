@@ -229,3 +229,93 @@ async fn orders_for_a_ward_stand_in_the_regents_own_letter(pool: PgPool) {
     hall.letter(BORIS, "c", "guess 4\norders for green\n").await;
     assert_eq!(hall.letters().await[0].state, LetterState::Held);
 }
+
+/// A letter with text files, of which each holds orders.
+fn with_files(id: &str, text: &str, files: &[(&str, &str)]) -> String {
+    let head = format!(
+        "From: {ANNA}\r\nTo: {ORDERS}\r\nSubject: g1\r\nMessage-ID: <{id}@example.org>\r\nMIME-Version: 1.0\r\n\
+         Content-Type: multipart/mixed; boundary=q\r\n\r\n--q\r\nContent-Type: text/plain\r\n\r\n{text}\r\n"
+    );
+    let part = |(name, words): &(&str, &str)| {
+        format!(
+            "--q\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename={name}\r\n\r\n{words}\r\n"
+        )
+    };
+    head + &files.iter().map(part).collect::<String>() + "--q--\r\n"
+}
+
+#[sqlx::test]
+async fn orders_in_two_places_of_a_letter_are_asked_about(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    let table = [
+        (
+            "t",
+            "guess 3",
+            [("a.txt", "guess 4"), ("b.txt", "see there")],
+            "both its text and the file a.txt hold orders",
+        ),
+        (
+            "f",
+            "see there",
+            [("a.txt", "guess 4"), ("b.txt", "guess 5")],
+            "both the files a.txt and b.txt hold orders",
+        ),
+    ];
+    for (id, text, files, why) in table {
+        hall.raw_letter(ANNA, &with_files(id, text, &files)).await;
+        let row = &hall.letters().await[0];
+        assert_eq!((row.state, row.reason.as_deref()), (LetterState::Held, Some(why)));
+    }
+    assert_eq!(hall.red_sheet().await, None);
+    let told = hall.post("acknowledgement").await.pop().expect("an answer");
+    assert!(
+        hall.words(&told).await.replace('\n', " ").contains("both the files a.txt and b.txt hold orders")
+    );
+    hall.raw_letter(ANNA, &with_files("one", "see there", &[("a.txt", "good luck"), ("b.txt", "guess 5")]))
+        .await;
+    assert_eq!(hall.red_sheet().await, Some((1, "guess 5".to_owned())));
+}
+
+#[sqlx::test]
+async fn a_letter_to_two_games_is_one_letter_in_each(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    let mut other = super::new_game("g2");
+    other.players.truncate(1);
+    hall.desk.create_game(&other).await.expect("a second game");
+    let raw =
+        letter(ANNA, "both", "orders", "guess 7").replace("Subject", "Cc: orders+g2@gm.example\r\nSubject");
+    let mut stored = 0;
+    for to in [ORDERS, "orders+g2@gm.example", ORDERS, "orders+g2@gm.example"] {
+        if let Taken::Stored(id) = hall.desk.take_letter(ANNA, to, raw.as_bytes()).await.expect("taken") {
+            stored += 1;
+            hall.desk.read_letter(id).await.expect("read");
+        }
+    }
+    assert_eq!(stored, 2);
+    assert_eq!(hall.count("select count(*) from sheet where words = 'guess 7'").await, 2);
+    assert_eq!(hall.count("select count(*) from outbox where kind = 'acknowledgement'").await, 2);
+}
+
+#[sqlx::test]
+async fn a_letter_without_an_id_is_known_by_its_bytes(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    let raw = |body: &str| letter(ANNA, "x", "g1", body).replace("Message-ID: <x@example.org>\r\n", "");
+    for body in ["guess 7", "guess 7", "guess 8"] {
+        hall.raw_letter(ANNA, &raw(body)).await;
+    }
+    assert_eq!(hall.red_sheet().await, Some((2, "guess 8".to_owned())));
+    assert_eq!(hall.count("select count(*) from letter").await, 2);
+}
+
+#[sqlx::test]
+async fn an_address_that_cannot_be_answered_loses_no_orders(pool: PgPool) {
+    const ODD: &str = "\"odd name\"@example.org";
+    let hall = Hall::begin(pool).await;
+    hall.desk.give_seat(hall.gm, "g1", &super::red(), ("Odd", ODD)).await.expect("given");
+    hall.raw_letter(ODD, &letter(ODD, "odd", "g1", "guess 7")).await;
+    let page = hall.desk.gm_page(hall.gm, "g1").await.expect("the GM's page");
+    let seat = page.seats.iter().find(|seat| seat.side == super::red()).expect("the Reds");
+    assert_eq!(seat.sheet.as_ref().map(|sheet| sheet.words.as_str()), Some("guess 7"));
+    let answered = "select count(*) from outbox where kind = 'acknowledgement'";
+    assert_eq!(hall.count(answered).await, 1, "the answer is kept, whether it can be sent or not");
+}

@@ -10,8 +10,10 @@ mod decisions;
 mod draft_letters;
 mod early;
 mod followers;
+mod leaving;
 mod letters_in;
 mod migrations;
+mod names;
 mod over_smtp;
 mod post;
 mod publishing;
@@ -81,6 +83,7 @@ pub fn new_game(slug: &str) -> NewGame {
         title: "A guess".to_owned(),
         gm: ("Greta".to_owned(), "gm@gm.example".to_owned()),
         players: vec![player("red", "Anna", ANNA), player("blue", "Boris", BORIS)],
+        customs: pentade::desk::views::Customs::default(),
         calendar: pentade::desk::views::Calendar::every(7),
     }
 }

@@ -8,6 +8,7 @@ mod corrections;
 mod empires;
 mod gm;
 mod guards;
+mod letter_secrets;
 mod letters;
 mod orders;
 mod post;
@@ -76,6 +77,7 @@ impl Site {
             title: "Guesses & <b>more</b>".to_owned(),
             gm: ("Greta".to_owned(), GRETA.to_owned()),
             players: players.map(player).to_vec(),
+            customs: pentade::desk::views::Customs::default(),
             calendar: pentade::desk::views::Calendar::every(7),
         };
         desk.create_game(&new).await.expect("the game begins");
