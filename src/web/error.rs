@@ -1,4 +1,4 @@
-//! What a page cannot do, and the page that says so. Every answer of 400 and above is such a page.
+//! What a page cannot do, and the page that says so. Every answer of 400 and above is such a page, but those to programs.
 
 use askama::Template;
 use axum::extract::Request;
@@ -105,9 +105,14 @@ struct ErrorPage {
 pub async fn dress(request: Request, next: Next) -> Response {
     let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
     let for_programs = request.uri().path().starts_with("/api/");
+    // A provider that posts letters reads the words of that door, and no page.
+    let is_posted = request.uri().path() == "/in/letters";
     let response = next.run(request).await;
     let status = response.status();
     if !(status.is_client_error() || status.is_server_error()) || is_page(response.headers()) {
+        return response;
+    }
+    if is_posted && response.headers().contains_key(CONTENT_TYPE) {
         return response;
     }
     let explained = response.extensions().get::<Explained>().cloned();
