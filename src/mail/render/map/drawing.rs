@@ -325,9 +325,9 @@ fn names<'a>(picture: &'a Picture, look: &Look, shown: &[Layer], inroads: &[Inro
         let signs = signs_of(shape, look);
         let mut widths: Vec<i32> = figure.into_iter().collect();
         widths.extend(signs.iter().map(|_| SYMBOL));
-        widths.extend(pills.iter().flat_map(|cell| cell.spots.iter().map(|(_, words)| pill_width(words))));
+        let pills = pills.iter().flat_map(|cell| cell.spots.iter().map(|(_, words)| pill_width(words)));
         signs_by_id.insert(shape.id.as_str(), (figure.is_some(), signs));
-        wanted.push(Wanted { shape, label, signs: widths });
+        wanted.push(Wanted { shape, label, signs: widths, pills: pills.collect() });
     }
     let mut obstacles: Vec<Plot> = inroads.iter().map(|one| one.plot(picture.view_box[2])).collect();
     obstacles.extend(furniture(picture));

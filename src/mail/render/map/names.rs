@@ -10,8 +10,9 @@ use crate::postal::picture::{Label, Shape, ShapeKind};
 const COLUMNS: usize = 22;
 const LINES: usize = 3;
 
-/// Signs in one row below a name.
+/// Signs and pills in one row below a name.
 const ROW: usize = 4;
+const PILLS: usize = 3;
 
 /// Free space round a block. Units: map units.
 const AIR: f32 = 3.0;
@@ -126,6 +127,8 @@ pub struct Wanted<'a> {
     pub label: &'a Label,
     /// Widths of its signs, in hundredths of its size.
     pub signs: Vec<i32>,
+    /// Widths of its pills, which stand in rows of their own below the signs, in hundredths of its size.
+    pub pills: Vec<i32>,
 }
 
 /// A name where it stands.
@@ -141,7 +144,7 @@ pub struct Placed<'a> {
     pub spacing_hundredths: i32,
     /// Its lines.
     pub lines: Vec<String>,
-    /// Left end and top of each sign, as if nothing were turned.
+    /// Left end and top of each sign and then of each pill, as if nothing were turned.
     pub signs: Vec<(i32, i32)>,
 }
 
@@ -166,11 +169,17 @@ pub fn place<'a>(sheet: Plot, obstacles: &[Plot], mut wanted: Vec<Wanted<'a>>) -
     let mut placed = Vec::with_capacity(wanted.len());
     for one in &wanted {
         let lines = Lines::of(one.label);
-        let tries =
-            SIZES.into_iter().flat_map(|(size, most)| SHIFTS[..most].iter().map(move |shift| (size, *shift)));
-        let found = tries
-            .map(|(size, shift)| block(one, &lines, size, shift))
-            .find(|block| block.plot.lies_in(&sheet) && taken.iter().all(|other| !block.plot.meets(other)));
+        let find = |one: &Wanted<'a>| {
+            let tries = SIZES.into_iter();
+            tries
+                .flat_map(|(size, most)| SHIFTS[..most].iter().map(move |shift| (size, *shift)))
+                .map(|(size, shift)| block(one, &lines, size, shift))
+                .find(|block| {
+                    block.plot.lies_in(&sheet) && taken.iter().all(|other| !block.plot.meets(other))
+                })
+        };
+        // A name without its pills is better than none.
+        let found = find(one).or_else(|| find(&Wanted { pills: Vec::new(), ..one.clone() }));
         if let Some(block) = found {
             taken.push(block.plot);
             placed.push(block);
@@ -206,7 +215,8 @@ fn block<'a>(one: &Wanted<'a>, lines: &Lines, size: i32, (right, down): (i32, i3
     let label = one.label;
     let size = (label.size * size / 100).max(1);
     let spacing = label.spacing_hundredths;
-    let rows: Vec<(i32, &[i32])> = one.signs.chunks(ROW).map(|row| (row_width(row, size), row)).collect();
+    let rows = one.signs.chunks(ROW).chain(one.pills.chunks(PILLS));
+    let rows: Vec<(i32, &[i32])> = rows.map(|row| (row_width(row, size), row)).collect();
     let words = lines.width * exact(size) / exact(MEASURE);
     let widest = rows.iter().map(|(width, _)| exact(*width)).fold(words, f32::max);
     let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
@@ -220,7 +230,7 @@ fn block<'a>(one: &Wanted<'a>, lines: &Lines, size: i32, (right, down): (i32, i3
         turn: exact(label.rotation),
     };
     let mut top = y - height / 2 + count(lines.words.len()) * size;
-    let mut signs = Vec::with_capacity(one.signs.len());
+    let mut signs = Vec::with_capacity(one.signs.len() + one.pills.len());
     for (width, row) in rows {
         let mut left = x - width / 2;
         for sign in row {
@@ -278,7 +288,7 @@ mod tests {
             lines: vec!["Saxony".into()],
         };
         let shape = Shape { label: Some(label.clone()), ..Shape::default() };
-        let wanted = Wanted { shape: &shape, label: &label, signs: vec![80; 6] };
+        let wanted = Wanted { shape: &shape, label: &label, signs: vec![80; 6], pills: Vec::new() };
         let placed = place(Plot::upright([0, 0, 1000, 1000]), &[], vec![wanted.clone()]);
         assert_eq!((placed[0].plot.x, placed[0].plot.y, placed[0].size), (500.0, 400.0, 40));
         assert_eq!(placed[0].signs.len(), 6);
@@ -318,7 +328,12 @@ mod tests {
             let shapes: Vec<Shape> =
                 labels.iter().map(|label| Shape { label: Some(label.clone()), ..Shape::default() }).collect();
             let wanted = shapes.iter().zip(&labels);
-            let wanted = wanted.map(|(shape, label)| Wanted { shape, label, signs: vec![80; signs] }).collect();
+            let wanted = wanted.map(|(shape, label)| Wanted {
+                shape,
+                label,
+                signs: vec![80; signs],
+                pills: vec![200; signs / 2],
+            }).collect();
             let sheet = Plot::upright([0, 0, 2000, 1500]);
             let obstacle = Plot::upright([900, 700, 150, 90]);
             let placed = place(sheet, &[obstacle], wanted);
