@@ -97,7 +97,7 @@ async fn the_map_has_layers_bonds_and_cards_and_says_what_it_has_not(pool: PgPoo
         );
     }
     let area = reader.page("/g/g1/areas/ile-de-france").await;
-    assert!(area.contains("History of Ile de France"), "{area}");
+    assert!(area.contains("History of <bdi>Ile de France</bdi>"), "{area}");
 }
 
 #[sqlx::test]
