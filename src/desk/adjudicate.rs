@@ -15,7 +15,6 @@ use super::absent::{Filled, fill};
 use super::calendar::Closing;
 use super::decide::with_decisions;
 use super::gm::pentade_view;
-use super::letters::{self, Post};
 use super::views::{PentadeState, PentadeView};
 use super::{AccountId, Desk, DeskError, Table, find_game, gm_only, span_of, zone_of};
 use crate::postal::dice::Seed;
@@ -246,25 +245,9 @@ impl Desk {
             if asked.is_empty() {
                 continue;
             }
-            let (slug, span, named) = (&table.row.slug, table.span(), (&seat.side, seat.name.as_str()));
             let ids: Vec<&str> = asked.iter().map(|question| question.id.as_str()).collect();
             let digest = hex::encode(&Sha256::digest(ids.join("\n").as_bytes())[..8]);
-            let (year, domain) = (span.first_year, &self.settings.mail_domain);
-            for player in seat.player.iter().chain(&seat.stand_in) {
-                let asking = self.asking_of(db, table, player).await?;
-                let words =
-                    letters::ballot(&self.settings, (slug, &player.name), span, named, &asked, &asking)?;
-                let who = seat.mark_of(player.account);
-                let post = Post {
-                    kind: "notice",
-                    message_id: format!("{slug}.{year}.ballot.{digest}.{}{who}@{domain}", seat.side),
-                    to: (player.name.clone(), player.email.clone()),
-                    game: Some(&table.row),
-                    side: Some(&seat.side),
-                    answers: None,
-                };
-                letters::write(&self.settings, db, post, words).await?;
-            }
+            self.write_ballots(db, table, (&seat, &asked), ("notice", &format!("ballot.{digest}"))).await?;
         }
         Ok(())
     }

@@ -209,14 +209,10 @@ impl Desk {
         if !self.may_answer(db, table, player).await? {
             return Ok(());
         }
-        let post = Post {
-            kind: "acknowledgement",
-            message_id: format!("{}.answer.{letter}@{}", table.row.slug, self.settings.mail_domain),
-            to: (player.name.clone(), player.email.clone()),
-            game: Some(&table.row),
-            side: Some(&seat.side),
-            answers: Some(answers),
-        };
+        let (about, key) = ((&table.row, Some(&seat.side)), format!("answer.{letter}"));
+        let to = (player.name.as_str(), player.email.as_str());
+        let answers = Some(answers);
+        let post = Post { answers, ..Post::of_game(&self.settings, "acknowledgement", about, &key, to) };
         letters::write(&self.settings, db, post, words).await?;
         Ok(())
     }

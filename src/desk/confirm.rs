@@ -60,14 +60,8 @@ impl Desk {
             link: self.settings.link(&confirm_path(&token)),
         };
         let words = letters::confirm(&self.settings, &asked)?;
-        let post = Post {
-            kind: "ask",
-            message_id: format!("{}.confirm.{}@{}", table.row.slug, unread.id, self.settings.mail_domain),
-            to: (player.name.clone(), player.email.clone()),
-            game: Some(&table.row),
-            side: Some(&seat.side),
-            answers: None,
-        };
+        let (about, key) = ((&table.row, Some(&seat.side)), format!("confirm.{}", unread.id));
+        let post = Post::of_game(&self.settings, "ask", about, &key, (&player.name, &player.email));
         let answers_go_to = Some(self.settings.confirm_address(&token));
         letters::write_to_answer_at(&self.settings, db, post, words, answers_go_to).await?;
         Ok(())

@@ -94,14 +94,8 @@ impl Desk {
             form: &OrderForm { span, lines: game.form_lines(world, &seat.side)? },
         };
         let words = letters::opening(&self.settings, &told, &game.situation(world, &seat.side)?)?;
-        let post = Post {
-            kind: "notice",
-            message_id: format!("{}.opening.{}@{}", row.slug, seat.side, self.settings.mail_domain),
-            to: (player.name.clone(), player.email.clone()),
-            game: Some(row),
-            side: Some(&seat.side),
-            answers: None,
-        };
+        let (about, key) = ((row, Some(&seat.side)), format!("opening.{}", seat.side));
+        let post = Post::of_game(&self.settings, "notice", about, &key, (&player.name, &player.email));
         letters::write(&self.settings, db, post, words).await?;
         Ok(())
     }

@@ -82,7 +82,7 @@ impl Desk {
             readers.push((None, "gm".to_owned(), gm.name, gm.email, gm.zone));
         }
         for seat in games::seats(db, table.row.id).await? {
-            for person in seat.player.iter().chain(&seat.stand_in) {
+            for person in seat.persons() {
                 let key = format!("{}{}", seat.side, seat.mark_of(person.account));
                 let (name, email, zone) = (person.name.clone(), person.email.clone(), person.zone.clone());
                 readers.push((Some(seat.side.clone()), key, name, email, zone));
@@ -93,14 +93,9 @@ impl Desk {
             let slug = &table.row.slug;
             let words = letters::deadline_moved(&self.settings, slug, &name, table.span(), &when, reason)?;
             let (year, stamp) = (table.pentade.first_year, deadline.as_second());
-            let post = Post {
-                kind: "notice",
-                message_id: format!("{slug}.{year}.deadline.{stamp}.{whom}@{}", self.settings.mail_domain),
-                to: (name, email),
-                game: Some(&table.row),
-                side: side.as_ref(),
-                answers: None,
-            };
+            let key = format!("{year}.deadline.{stamp}.{whom}");
+            let about = (&table.row, side.as_ref());
+            let post = Post::of_game(&self.settings, "notice", about, &key, (&name, &email));
             letters::write(&self.settings, db, post, words).await?;
         }
         Ok(())

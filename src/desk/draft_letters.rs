@@ -39,7 +39,7 @@ impl Desk {
             Maps::named(table.row.id, format!("{}-map-{}", table.row.slug, table.span().last_year));
         let mut all = Vec::new();
         for seat in games::seats(db, table.row.id).await?.iter().filter(|seat| seat.playable) {
-            for player in seat.player.iter().chain(&seat.stand_in) {
+            for player in seat.persons() {
                 if is_meant(&key_of(seat, player)) {
                     let map = table.game.picture(&kept.after, &Reader::Side(seat.side.clone()))?;
                     let map = maps.of(db, map).await?;
@@ -178,7 +178,7 @@ impl Desk {
         let seats = games::seats(&mut tx, table.row.id).await?;
         let followers = followers::of_game(&mut tx, table.row.id).await?;
         let of_seat = |seat: &Seat| {
-            let mut persons = seat.player.iter().chain(&seat.stand_in);
+            let mut persons = seat.persons();
             seat.playable && persons.any(|person| key_of(seat, person) == key)
         };
         if !seats.iter().any(of_seat) && !followers.iter().any(|one| key_of_follower(one) == key) {

@@ -106,7 +106,7 @@ impl Desk {
         let Some(reading) = self.keep_early(db, table, &seat.side, incoming, whole).await? else {
             return Ok(false);
         };
-        for person in seat.player.iter().chain(&seat.stand_in) {
+        for person in seat.persons() {
             self.tell_early(db, table, (seat, person), incoming, &reading).await?;
         }
         Ok(true)
@@ -157,15 +157,9 @@ impl Desk {
         answers: Option<Answered>,
         words: letters::Words,
     ) -> Result<(), DeskError> {
-        let (slug, side) = (&table.row.slug, &seat.side);
-        let post = Post {
-            kind: "acknowledgement",
-            message_id: format!("{slug}.early.{side}.{nth}@{}", self.settings.mail_domain),
-            to: (player.name.clone(), player.email.clone()),
-            game: Some(&table.row),
-            side: Some(side),
-            answers,
-        };
+        let (about, key) = ((&table.row, Some(&seat.side)), format!("early.{}.{nth}", seat.side));
+        let to = (player.name.as_str(), player.email.as_str());
+        let post = Post { answers, ..Post::of_game(&self.settings, "acknowledgement", about, &key, to) };
         letters::write(&self.settings, db, post, words).await?;
         Ok(())
     }

@@ -74,14 +74,8 @@ impl Desk {
         let situation = table.game.situation(&world, side)?;
         let words = letters::opening(&self.settings, &told, &situation)?;
         let stamp = Timestamp::now().as_millisecond();
-        let post = Post {
-            kind: "notice",
-            message_id: format!("{slug}.seat.{side}.{stamp}@{}", self.settings.mail_domain),
-            to: (player.name.clone(), player.email.clone()),
-            game: Some(&table.row),
-            side: Some(side),
-            answers: None,
-        };
+        let (about, key) = ((&table.row, Some(side)), format!("seat.{side}.{stamp}"));
+        let post = Post::of_game(&self.settings, "notice", about, &key, (&player.name, &player.email));
         letters::write(&self.settings, &mut tx, post, words).await?;
         audit::note(&mut tx, Some(account), "give-seat", Some(table.row.id), &format!("{side} to {email}"))
             .await?;

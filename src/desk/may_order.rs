@@ -22,7 +22,7 @@ impl Desk {
         let Some(player) = player else { return Ok(false) };
         let seats = games::seats(db, table.row.id).await?;
         let seat = seats.iter().find(|seat| seat.side == *side);
-        let mut holders = seat.into_iter().flat_map(|seat| seat.player.iter().chain(&seat.stand_in));
+        let mut holders = seat.into_iter().flat_map(|seat| seat.persons());
         Ok(holders.any(|holder| holder.account == player.account))
     }
 

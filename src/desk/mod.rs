@@ -106,6 +106,7 @@ mod undeliverable;
 pub mod views;
 mod waiting;
 mod when;
+pub use when::time_zone;
 mod who_wrote;
 pub mod work;
 
@@ -273,8 +274,7 @@ async fn own_seat(
 ) -> Result<Seat, DeskError> {
     let seats = games::seats(db, row.id).await?;
     let seat = seats.into_iter().find(|seat| seat.side == *side).ok_or_else(|| no_side(side))?;
-    let mut persons = seat.player.iter().chain(&seat.stand_in);
-    if persons.any(|person| person.account == account) {
+    if seat.persons().any(|person| person.account == account) {
         Ok(seat)
     } else {
         Err(DeskError::NotAllowed("this side is held by somebody else"))

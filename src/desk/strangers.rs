@@ -23,7 +23,7 @@ impl Desk {
         let address = sender.address.to_lowercase();
         let held = format!("{address} plays no side of this game");
         let gm = accounts::by_id(db, table.row.gm).await?.map(|gm| (gm.name, gm.email));
-        let people = seats.iter().flat_map(|seat| seat.player.iter().chain(&seat.stand_in));
+        let people = seats.iter().flat_map(|seat| seat.persons());
         let people = people.map(|one| (one.name.clone(), one.email.clone())).chain(gm);
         let people: Vec<(String, String)> = people.filter(|(_, email)| *email != address).collect();
         if let Some((name, email)) = people.iter().find(|(_, email)| look_alike(email, &address)) {

@@ -264,7 +264,7 @@ impl Desk {
         (version, former): (i32, Option<&SheetRow>),
         kept: Kept<'_>,
     ) -> Result<(), DeskError> {
-        for person in seat.player.iter().chain(&seat.stand_in) {
+        for person in seat.persons() {
             self.acknowledge_to(db, table, (seat, person), incoming, (version, former), kept).await?;
         }
         Ok(())
@@ -314,14 +314,12 @@ impl Desk {
             subject: incoming.answers.as_ref().map(|(_, subject)| subject.as_str()),
         };
         let words = letters::acknowledgement(&self.settings, &told)?;
-        let (slug, year, side) = (&table.row.slug, table.pentade.first_year, &seat.side);
+        let (year, side) = (table.pentade.first_year, &seat.side);
+        let (about, key) = ((&table.row, Some(side)), format!("{year}.ack.{side}.{version}{who}"));
+        let to = (player.name.as_str(), player.email.as_str());
         let post = Post {
-            kind: "acknowledgement",
-            message_id: format!("{slug}.{year}.ack.{side}.{version}{who}@{}", self.settings.mail_domain),
-            to: (player.name.clone(), player.email.clone()),
-            game: Some(&table.row),
-            side: Some(&seat.side),
             answers: incoming.answers.as_ref().filter(|_| is_writer).map(|(answered, _)| answered.clone()),
+            ..Post::of_game(&self.settings, "acknowledgement", about, &key, to)
         };
         letters::write(&self.settings, db, post, words).await?;
         Ok(())

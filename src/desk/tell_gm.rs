@@ -1,7 +1,8 @@
-//! Letters to the GM of a game, about something that waits for him.
+//! Short letters: to the GM of a game, about something that waits for him, and to anybody in it.
 
 use super::letters::{self, Post};
-use super::{Desk, DeskError};
+use super::{Desk, DeskError, Table};
+use crate::postal::chronicle::SideId;
 use crate::postal::game::Span;
 use crate::store::games::GameRow;
 use crate::store::{PgConnection, accounts};
@@ -18,14 +19,21 @@ impl Desk {
     ) -> Result<(), DeskError> {
         let Some(gm) = accounts::by_id(db, row.gm).await? else { return Ok(()) };
         let words = letters::gm_notice(&self.settings, &row.slug, &gm.name, span, told)?;
-        let post = Post {
-            kind: "notice",
-            message_id: format!("{}.{name}@{}", row.slug, self.settings.mail_domain),
-            to: (gm.name, gm.email),
-            game: Some(row),
-            side: None,
-            answers: None,
-        };
+        let post = Post::of_game(&self.settings, "notice", (row, None), name, (&gm.name, &gm.email));
+        letters::write(&self.settings, db, post, words).await?;
+        Ok(())
+    }
+    /// A letter of a few sentences to one person of a game; `key` is what [`Post::of_game`] says.
+    pub(super) async fn write_note(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        (key, side): (&str, Option<&SideId>),
+        to: (&str, &str),
+        (headline, sentences): (&str, &[String]),
+    ) -> Result<(), DeskError> {
+        let words = letters::told(&self.settings, &table.row.slug, to.0, headline, sentences)?;
+        let post = Post::of_game(&self.settings, "notice", (&table.row, side), key, to);
         letters::write(&self.settings, db, post, words).await?;
         Ok(())
     }

@@ -5,6 +5,11 @@ use jiff::tz::TimeZone;
 
 use super::views::When;
 
+/// The time zone of an IANA name; UTC for one that is not known here.
+pub fn time_zone(name: &str) -> TimeZone {
+    TimeZone::get(name).unwrap_or(TimeZone::UTC)
+}
+
 const FORM: &str = "%A %-d %B %Y, %H:%M";
 
 impl When {

@@ -121,7 +121,7 @@ pub(super) fn holds(seat: &Seat, address: &str) -> bool {
 
 /// Who of a seat has this address: its player, or who stands in for him.
 pub(super) fn writer_of<'s>(seat: &'s Seat, address: &str) -> Option<&'s SeatPlayer> {
-    seat.player.iter().chain(&seat.stand_in).find(|person| person.has(address))
+    seat.persons().find(|person| person.has(address))
 }
 
 fn shown(envelope_from: &str) -> &str {

@@ -96,3 +96,13 @@ pub enum Lookup {
     /// The game tells no such thing.
     NotKept,
 }
+
+impl Lookup {
+    /// What is told, if anything is.
+    pub fn told(&self) -> Option<&Document> {
+        match self {
+            Self::Told(document) => Some(document),
+            Self::Unknown(_) | Self::NotKept => None,
+        }
+    }
+}

@@ -111,6 +111,11 @@ impl SeatPlayer {
 }
 
 impl Seat {
+    /// Who orders for the side: its player, and who stands in for him.
+    pub fn persons(&self) -> impl Iterator<Item = &SeatPlayer> {
+        self.player.iter().chain(&self.stand_in)
+    }
+
     /// What tells the letters to a stand-in apart from those to the player: nothing for the player himself.
     pub fn mark_of(&self, account: AccountId) -> &'static str {
         let is_player = self.player.as_ref().is_some_and(|player| player.account == account);

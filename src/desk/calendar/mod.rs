@@ -92,7 +92,7 @@ impl Desk {
             None => format!("{side}: taken back"),
         };
         audit::note(&mut tx, Some(account), "extension", Some(table.row.id), &detail).await?;
-        for person in seat.player.iter().chain(&seat.stand_in) {
+        for person in seat.persons() {
             let deadline = When::new(until.unwrap_or(table.pentade.deadline), &person.zone);
             let told = match until {
                 Some(_) => format!("The GM gives {} more time: orders count until {deadline}.", seat.name),

@@ -115,7 +115,7 @@ impl Desk {
             self.write_note(db, table, (&id, None), to, (headline, &told(&gm.zone))).await?;
         }
         for seat in games::seats(db, table.row.id).await? {
-            for person in seat.player.iter().chain(&seat.stand_in) {
+            for person in seat.persons() {
                 let id = format!("all.{stamp}.{}{}", seat.side, seat.mark_of(person.account));
                 let to = (person.name.as_str(), person.email.as_str());
                 let sentences = told(&person.zone);

@@ -4,12 +4,13 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 
 use super::due::due_for;
-use super::schedule::{Reminding, Schedule};
+use super::schedule;
+use super::schedule::Reminding;
 use crate::crash;
 use crate::desk::absent::foretold;
 use crate::desk::letters::{self, Post, Reminded};
 use crate::desk::views::{PentadeState, When};
-use crate::desk::{Desk, DeskError, Table};
+use crate::desk::{Desk, DeskError, Table, time_zone};
 use crate::postal::chronicle::SideId;
 use crate::store::absence::Custom;
 use crate::store::games::{self, GameStatus, Seat, SeatPlayer};
@@ -45,16 +46,8 @@ impl Desk {
         }
         let calendar = calendars::of(&mut tx, table.row.id).await?;
         let set_at = calendars::scheduled_at(&mut tx, table.pentade.id).await?;
-        let former = calendars::reminders(&mut tx, table.pentade.id).await?;
-        let mut due = Schedule::of(&calendar)?.reminders(table.pentade.deadline);
-        due.retain(|one| {
-            !one.is_void(set_at) && one.at <= now && !former.iter().any(|sent| sent.due_at == one.at)
-        });
-        let Some(latest) = due.pop() else { return Ok(0) };
-        for passed_over in due {
-            let passed_over = (passed_over.days, passed_over.at);
-            calendars::add_reminder(&mut tx, table.pentade.id, passed_over, 0).await?;
-        }
+        let due = due_reminders(&mut tx, &table, (set_at, table.pentade.deadline), now).await?;
+        let Some(latest) = due.last().copied() else { return Ok(0) };
         let seats = games::seats(&mut tx, table.row.id).await?;
         let sent = sheets::all_in_force(&mut tx, table.pentade.id).await?;
         let ready = calendars::ready(&mut tx, table.pentade.id).await?;
@@ -74,8 +67,7 @@ impl Desk {
                 count += self.remind_side(&mut tx, &table, &reminder, seat, sheet).await?;
             }
         }
-        let letters = i32::try_from(count).unwrap_or(i32::MAX);
-        calendars::add_reminder(&mut tx, table.pentade.id, (latest.days, latest.at), letters).await?;
+        note_reminders(&mut tx, &table, &due, count).await?;
         self.tell_gm_of_reminder(&mut tx, &table, &reminder, &sent, count).await?;
         let detail = format!("{} days before {}: {count} letters", latest.days, table.pentade.deadline);
         audit::note(&mut tx, None, "remind", Some(table.row.id), &detail).await?;
@@ -98,7 +90,7 @@ impl Desk {
         let own_due = due_for(db, table, &seat.side).await?;
         let grace = table.pentade.deadline + reminder.grace_hours.hours();
         let mut count = 0;
-        for person in seat.player.iter().chain(&seat.stand_in) {
+        for person in seat.persons() {
             let told = Reminded {
                 slug: &table.row.slug,
                 side: &seat.side,
@@ -116,17 +108,10 @@ impl Desk {
                 stand_in: seat.stand_in.as_ref().map(|one| one.name.as_str()),
             };
             let words = letters::reminder(&self.settings, &told)?;
-            let (slug, year) = (&table.row.slug, table.pentade.first_year);
-            let (stamp, who) = (reminder.of.at.as_second(), seat.mark_of(person.account));
-            let domain = &self.settings.mail_domain;
-            let post = Post {
-                kind: "reminder",
-                message_id: format!("{slug}.{year}.reminder.{stamp}.{}{who}@{domain}", seat.side),
-                to: (person.name.clone(), person.email.clone()),
-                game: Some(&table.row),
-                side: Some(&seat.side),
-                answers: None,
-            };
+            let (year, stamp) = (table.pentade.first_year, reminder.of.at.as_second());
+            let key = format!("{year}.reminder.{stamp}.{}{}", seat.side, seat.mark_of(person.account));
+            let to = (person.name.as_str(), person.email.as_str());
+            let post = Post::of_game(&self.settings, "reminder", (&table.row, Some(&seat.side)), &key, to);
             count += usize::from(letters::write(&self.settings, db, post, words).await?);
         }
         Ok(count)
@@ -177,6 +162,36 @@ impl Reminder<'_> {
     }
 }
 
+/// The reminders of a moment set at `set_at` that are due at `now` and were not sent, the earliest first: the last one goes
+/// out, the others are passed over.
+pub(super) async fn due_reminders(
+    db: &mut PgConnection,
+    table: &Table<'_>,
+    (set_at, moment): (Timestamp, Timestamp),
+    now: Timestamp,
+) -> Result<Vec<Reminding>, DeskError> {
+    let former = calendars::reminders(db, table.pentade.id).await?;
+    let mut due = schedule(db, table.row.id).await?.reminders(moment);
+    due.retain(|one| {
+        !one.is_void(set_at) && one.at <= now && !former.iter().any(|sent| sent.due_at == one.at)
+    });
+    Ok(due)
+}
+
+/// Keeps that the last of these reminders was so many letters, and that the others were passed over.
+pub(super) async fn note_reminders(
+    db: &mut PgConnection,
+    table: &Table<'_>,
+    due: &[Reminding],
+    letters: usize,
+) -> Result<(), DeskError> {
+    for (nth, one) in due.iter().rev().enumerate() {
+        let letters = if nth == 0 { i32::try_from(letters).unwrap_or(i32::MAX) } else { 0 };
+        calendars::add_reminder(db, table.pentade.id, (one.days, one.at), letters).await?;
+    }
+    Ok(())
+}
+
 /// Players who are away on the day of the deadline, each on the clocks of his own zone.
 async fn away_at(
     db: &mut PgConnection,
@@ -189,8 +204,7 @@ async fn away_at(
     let mut away = Vec::new();
     for seat in seats {
         let Some(player) = &seat.player else { continue };
-        let zone = TimeZone::get(&player.zone).unwrap_or(TimeZone::UTC);
-        let day = table.pentade.deadline.to_zoned(zone).date();
+        let day = table.pentade.deadline.to_zoned(time_zone(&player.zone)).date();
         let of_player = all.iter().filter(|one| one.account == player.account);
         let holds = of_player.filter(|one| one.first_day <= day && day <= one.last_day);
         away.extend(holds.map(|one| (seat.name.clone(), one.clone())));

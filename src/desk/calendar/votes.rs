@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use super::remind::{due_reminders, note_reminders};
 use super::schedule;
 use crate::crash;
 use crate::desk::decide::open_questions;
@@ -51,7 +52,7 @@ impl Desk {
     }
 
     /// What a letter says about an answer, by the clocks of its reader.
-    pub(in crate::desk) async fn asking_of(
+    async fn asking_of(
         &self,
         db: &mut PgConnection,
         table: &Table<'_>,
@@ -74,11 +75,7 @@ impl Desk {
         if now >= answers_due {
             return Ok(0);
         }
-        let former = calendars::reminders(&mut tx, table.pentade.id).await?;
-        let mut due = schedule(&mut tx, table.row.id).await?.reminders(answers_due);
-        due.retain(|one| {
-            !one.is_void(asked_at) && one.at <= now && !former.iter().any(|sent| sent.due_at == one.at)
-        });
+        let due = due_reminders(&mut tx, &table, (asked_at, answers_due), now).await?;
         let Some(latest) = due.last().copied() else { return Ok(0) };
         let open = open_questions(&mut tx, &table.pentade).await?;
         let mut count = 0;
@@ -86,13 +83,11 @@ impl Desk {
             let own: Vec<&Question> =
                 open.iter().filter(|question| question.electorate.contains(&seat.side)).collect();
             if !own.is_empty() {
-                count += self.remind_elector(&mut tx, &table, &seat, (&own, latest.at)).await?;
+                let name = format!("ballot-reminder.{}", latest.at.as_second());
+                count += self.write_ballots(&mut tx, &table, (&seat, &own), ("reminder", &name)).await?;
             }
         }
-        for one in due {
-            let letters = if one.at == latest.at { i32::try_from(count).unwrap_or(i32::MAX) } else { 0 };
-            calendars::add_reminder(&mut tx, table.pentade.id, (one.days, one.at), letters).await?;
-        }
+        note_reminders(&mut tx, &table, &due, count).await?;
         let detail = format!("{} days before answers are due: {count} letters", latest.days);
         audit::note(&mut tx, None, "remind", Some(table.row.id), &detail).await?;
         crash::point("reminding-electors");
@@ -101,31 +96,26 @@ impl Desk {
         Ok(count)
     }
 
-    async fn remind_elector(
+    /// Asks whoever holds a side, or stands in for its player, these questions: for the first time, or in a `reminder`. How
+    /// many letters it was; `name` tells them from other letters of the pentade.
+    pub(in crate::desk) async fn write_ballots(
         &self,
         db: &mut PgConnection,
         table: &Table<'_>,
-        seat: &Seat,
-        (own, at): (&[&Question], Timestamp),
+        (seat, asked): (&Seat, &[&Question]),
+        (kind, name): (&'static str, &str),
     ) -> Result<usize, DeskError> {
+        let (row, named) = (&table.row, (&seat.side, seat.name.as_str()));
         let mut count = 0;
-        for person in seat.player.iter().chain(&seat.stand_in) {
-            let asking = Asking { is_reminder: true, ..self.asking_of(db, table, person).await? };
-            let named = (&seat.side, seat.name.as_str());
-            let slug = &table.row.slug;
-            let words =
-                letters::ballot(&self.settings, (slug, &person.name), table.span(), named, own, &asking)?;
-            let (year, stamp) = (table.pentade.first_year, at.as_second());
-            let who = seat.mark_of(person.account);
-            let domain = &self.settings.mail_domain;
-            let post = Post {
-                kind: "reminder",
-                message_id: format!("{slug}.{year}.ballot-reminder.{stamp}.{}{who}@{domain}", seat.side),
-                to: (person.name.clone(), person.email.clone()),
-                game: Some(&table.row),
-                side: Some(&seat.side),
-                answers: None,
-            };
+        for person in seat.persons() {
+            let asking =
+                Asking { is_reminder: kind == "reminder", ..self.asking_of(db, table, person).await? };
+            let to = (row.slug.as_str(), person.name.as_str());
+            let words = letters::ballot(&self.settings, to, table.span(), named, asked, &asking)?;
+            let (year, who) = (table.pentade.first_year, seat.mark_of(person.account));
+            let key = format!("{year}.{name}.{}{who}", seat.side);
+            let to = (person.name.as_str(), person.email.as_str());
+            let post = Post::of_game(&self.settings, kind, (row, Some(&seat.side)), &key, to);
             count += usize::from(letters::write(&self.settings, db, post, words).await?);
         }
         Ok(count)

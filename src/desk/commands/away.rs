@@ -2,11 +2,10 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 
 use super::dates::{after, day, days};
 use super::{Actor, Answer};
-use crate::desk::{AccountId, Desk, DeskError, Table, gm_only, own_seat};
+use crate::desk::{AccountId, Desk, DeskError, Table, gm_only, own_seat, time_zone};
 use crate::postal::chronicle::SideId;
 use crate::postal::commands::{Kind, Particle};
 use crate::store::games::{self, Seat};
@@ -200,7 +199,7 @@ impl Desk {
         audit::note(db, Some(actor.account), "stand-in", Some(table.row.id), "ended").await?;
         let stamp = Timestamp::now().as_millisecond();
         let told = [format!("Nobody stands in for {} any more.", seat.name)];
-        for person in seat.player.iter().chain(&seat.stand_in).filter(|one| one.account != actor.account) {
+        for person in seat.persons().filter(|one| one.account != actor.account) {
             let id = format!("stand-in.{}.{}.{stamp}", seat.side, person.account.0);
             let to = (person.name.as_str(), person.email.as_str());
             self.write_note(db, table, (&id, Some(&seat.side)), to, ("the stand-in has ended", &told))
@@ -364,7 +363,7 @@ impl Desk {
 
 /// The day that it is in a zone.
 pub(in crate::desk) fn today(zone: &str) -> Date {
-    Timestamp::now().to_zoned(TimeZone::get(zone).unwrap_or(TimeZone::UTC)).date()
+    Timestamp::now().to_zoned(time_zone(zone)).date()
 }
 
 fn typed_day(text: &str) -> Result<Date, DeskError> {

@@ -194,7 +194,7 @@ impl Desk {
             if !is_named && !message.to.everybody {
                 continue;
             }
-            let readers: Vec<&SeatPlayer> = other.player.iter().chain(&other.stand_in).collect();
+            let readers: Vec<&SeatPlayer> = other.persons().collect();
             if readers.is_empty() {
                 sent.unheld.extend(is_named.then(|| other.name.clone()));
                 continue;
@@ -226,14 +226,7 @@ impl Desk {
         told: &letters::Pressed<'_>,
     ) -> Result<(), DeskError> {
         let words = letters::press(&self.settings, name, told)?;
-        let post = letters::Post {
-            kind: "press",
-            message_id: format!("{}.{key}@{}", table.row.slug, self.settings.mail_domain),
-            to: (name.to_owned(), email.to_owned()),
-            game: Some(&table.row),
-            side,
-            answers: None,
-        };
+        let post = letters::Post::of_game(&self.settings, "press", (&table.row, side), key, (name, email));
         letters::write(&self.settings, db, post, words).await?;
         Ok(())
     }

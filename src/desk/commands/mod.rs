@@ -123,14 +123,10 @@ impl Desk {
         }
         self.tell_of_the_rest(&mut answer, asked, given + 1 == most);
         let words = letters::answer(&self.settings, &table.row.slug, &actor.name, asked.subject, answer)?;
-        let post = Post {
-            kind: "answer",
-            message_id: format!("{}.command.{}@{}", table.row.slug, asked.letter, self.settings.mail_domain),
-            to: (actor.name.clone(), actor.email.clone()),
-            game: Some(&table.row),
-            side: Some(&seat.side),
-            answers: Some(answered),
-        };
+        let (about, key) = ((&table.row, Some(&seat.side)), format!("command.{}", asked.letter));
+        let to = (actor.name.as_str(), actor.email.as_str());
+        let answers = Some(answered);
+        let post = Post { answers, ..Post::of_game(&self.settings, "answer", about, &key, to) };
         letters::write(&self.settings, db, post, words).await?;
         Ok(())
     }
@@ -192,29 +188,6 @@ impl Desk {
                 words.name(Kind::Help)
             ));
         }
-    }
-
-    /// A letter of a few sentences to one person.
-    pub(super) async fn write_note(
-        &self,
-        db: &mut PgConnection,
-        table: &Table<'_>,
-        (id, side): (&str, Option<&crate::postal::chronicle::SideId>),
-        (name, email): (&str, &str),
-        (headline, sentences): (&str, &[String]),
-    ) -> Result<(), DeskError> {
-        let slug = &table.row.slug;
-        let words = letters::told(&self.settings, slug, name, headline, sentences)?;
-        let post = Post {
-            kind: "notice",
-            message_id: format!("{slug}.{id}@{}", self.settings.mail_domain),
-            to: (name.to_owned(), email.to_owned()),
-            game: Some(&table.row),
-            side,
-            answers: None,
-        };
-        letters::write(&self.settings, db, post, words).await?;
-        Ok(())
     }
 }
 

@@ -263,17 +263,8 @@ impl Desk {
         differences: &[Document],
     ) -> Result<bool, DeskError> {
         let words = letters::corrected(&self.settings, told, &super::told::together(differences))?;
-        let post = Post {
-            kind: "notice",
-            message_id: format!(
-                "{}.correction.{}.{}@{}",
-                told.slug, told.id, seat.side, self.settings.mail_domain
-            ),
-            to: (player.name.clone(), player.email.clone()),
-            game: Some(&table.row),
-            side: Some(&seat.side),
-            answers: None,
-        };
+        let (about, key) = ((&table.row, Some(&seat.side)), format!("correction.{}.{}", told.id, seat.side));
+        let post = Post::of_game(&self.settings, "notice", about, &key, (&player.name, &player.email));
         letters::write(&self.settings, db, post, words).await
     }
 }

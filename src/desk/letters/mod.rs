@@ -74,6 +74,27 @@ pub struct Post<'a> {
     pub answers: Option<Answered>,
 }
 
+impl<'a> Post<'a> {
+    /// A letter of a game to one person, by name and address, that answers none. `key` tells it from every other letter of
+    /// the game: a second one of the same key is not sent.
+    pub fn of_game(
+        settings: &Settings,
+        kind: &'static str,
+        (row, side): (&'a GameRow, Option<&'a SideId>),
+        key: &str,
+        (name, address): (&str, &str),
+    ) -> Self {
+        Self {
+            kind,
+            message_id: format!("{}.{key}@{}", row.slug, settings.mail_domain),
+            to: (name.to_owned(), address.to_owned()),
+            game: Some(row),
+            side,
+            answers: None,
+        }
+    }
+}
+
 #[derive(Template)]
 #[template(path = "mail/frame.html")]
 struct Frame<'a> {

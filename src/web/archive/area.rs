@@ -46,10 +46,7 @@ pub struct Page {
 
 impl Page {
     fn blocks(&self) -> Option<Blocks<'_>> {
-        match &self.told {
-            Lookup::Told(document) => Some(Blocks::new(&document.blocks)),
-            _ => None,
-        }
+        self.told.told().map(|document| Blocks::new(&document.blocks))
     }
 }
 

@@ -38,17 +38,11 @@ impl Page {
     }
 
     fn blocks(&self) -> Option<Blocks<'_>> {
-        match &self.told {
-            Lookup::Told(document) => Some(Blocks::new(&document.blocks)),
-            _ => None,
-        }
+        self.told.told().map(|document| Blocks::new(&document.blocks))
     }
 
     fn heading(&self) -> &str {
-        match &self.told {
-            Lookup::Told(document) => &document.title,
-            _ => "History",
-        }
+        self.told.told().map_or("History", |document| &document.title)
     }
 
     fn near(&self) -> &[String] {

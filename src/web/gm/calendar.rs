@@ -150,9 +150,14 @@ pub async fn move_deadline(
     back(&member, &slug, &format!("Orders are now due {}; everybody is told.", pentade.deadline)).await
 }
 
-fn on_clock(text: &str) -> Result<DateTime, WebError> {
-    let unreadable = |_| WebError::BadForm(format!("{text:?} is no date and time such as 2026-12-04T20:00"));
-    text.trim().parse().map_err(unreadable)
+/// A time on a clock as a form gives it.
+pub(super) fn on_clock(text: &str) -> Result<DateTime, WebError> {
+    text.trim().parse().map_err(|_| no_time(text))
+}
+
+/// The error for a text that is no time.
+pub(super) fn no_time(text: &str) -> WebError {
+    WebError::BadForm(format!("{text:?} is no date and time such as 2026-12-04T20:00"))
 }
 
 /// More time for one side; none when it is taken back.

@@ -5,12 +5,12 @@ use askama_web::WebTemplate;
 use axum::Form;
 use axum::extract::{Path, State};
 use axum::response::Redirect;
-use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 
-use crate::desk::decide;
+use super::calendar::{no_time, on_clock};
 use crate::desk::views::{GmPage, GmSeat, PentadeState};
+use crate::desk::{decide, time_zone};
 use crate::postal::chronicle::SideId;
 use crate::postal::question::Question;
 use crate::web::App;
@@ -85,7 +85,7 @@ pub async fn show(
 }
 
 fn zone_of(member: &Member) -> TimeZone {
-    TimeZone::get(&member.account.zone).unwrap_or(TimeZone::UTC)
+    time_zone(&member.account.zone)
 }
 
 /// A new deadline.
@@ -101,10 +101,8 @@ pub async fn move_deadline(
     Path(slug): Path<String>,
     Form(filled): Form<Deadline>,
 ) -> Result<Redirect, WebError> {
-    let unreadable =
-        |_| WebError::BadForm(format!("{:?} is no date and time such as 2026-12-04T20:00", filled.deadline));
-    let clock: DateTime = filled.deadline.trim().parse().map_err(unreadable)?;
-    let at = clock.to_zoned(zone_of(&member)).map_err(unreadable)?.timestamp();
+    let clock = on_clock(&filled.deadline)?;
+    let at = clock.to_zoned(zone_of(&member)).map_err(|_| no_time(&filled.deadline))?.timestamp();
     let pentade = app.desk.set_deadline(member.id(), &slug, at).await?;
     member.visitor.tell(format!("Orders are now due {}.", pentade.deadline.utc)).await?;
     Ok(Redirect::to(&format!("/gm/g/{slug}")))
