@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::archive::published;
 use super::views::{Holder, MapPage, Moment, Ownership};
-use super::{AccountId, Desk, DeskError, Table};
+use super::{Desk, DeskError, Table};
 use crate::postal::chronicle::{Reader, TurnEntry};
 use crate::postal::document::words;
 use crate::postal::game::{Span, WorldText};
@@ -19,12 +19,7 @@ impl Desk {
     /// The map as everyone may see it: after a published pentade, or before the one now played when no year is given.
     ///
     /// Errors: not found when there is no such game, or no such published pentade.
-    pub async fn map_page(
-        &self,
-        _viewer: Option<AccountId>,
-        slug: &str,
-        turn: Option<(i32, Option<i32>)>,
-    ) -> Result<MapPage, DeskError> {
+    pub async fn map_page(&self, slug: &str, turn: Option<(i32, Option<i32>)>) -> Result<MapPage, DeskError> {
         let mut db = self.store.reader().await?;
         let table = self.table(&mut db, slug).await?;
         let all = pentades::published(&mut db, table.row.id).await?;

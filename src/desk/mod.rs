@@ -10,8 +10,8 @@
 //! | games for everyone | `archive` | `games(viewer: Option<AccountId>) -> Vec<GameCard>`, `game(viewer, slug) -> GamePage` |
 //! | a published pentade | `archive` | `turn(viewer, slug, first_year, &Reader) -> TurnPage`, `bundle(viewer, slug, first_year) -> Bundle` |
 //! | maps alone | `archive` | `picture(viewer, slug, first_year: Option<i32>, &Reader) -> Picture` (none: the current world) |
-//! | the map, and whose the land was | `map` | `map_page(viewer, slug, turn) -> MapPage`, `ownership(slug) -> Ownership` |
-//! | the whole past | `past` | `past(slug) -> Past`, `moments(slug) -> Moments`, `search(slug, words) -> Found`: what everyone may read |
+//! | the map, and whose the land was | `map` | `map_page(slug, turn) -> MapPage`, `ownership(slug) -> Ownership` |
+//! | the whole past | `past` | `past(slug) -> Past`, `past_of(slug, first_year)`, `standings(slug)`, `moments(slug) -> Moments`, `search(slug, words) -> Found`: what everyone may read |
 //! | the rulebook | `archive` | `rules(viewer, slug) -> Vec<RuleRow>`, `rulebooks(viewer) -> Vec<Rulebook>` of every game |
 //! | what is mine | `player` | `home(account) -> Home` |
 //! | the player's page | `player` | `player_page(account, slug, &SideId) -> PlayerPage` |

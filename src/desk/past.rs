@@ -57,14 +57,8 @@ impl Desk {
         let rows = pentades::published(&mut db, table.row.id).await?;
         drop(db);
         let mut turns = Vec::with_capacity(rows.len());
-        for row in rows.into_iter().rev() {
-            let entries = self.public_entries(&table, &row).await?;
-            turns.push(PastTurn {
-                span: Span { first_year: row.first_year, last_year: row.last_year },
-                revision: row.revision,
-                published_at: When::new(row.published_at, "UTC"),
-                entries,
-            });
+        for row in rows.iter().rev() {
+            turns.push(self.past_turn(&table, row).await?);
         }
         Ok(Past {
             slug: table.row.slug.clone(),
@@ -72,6 +66,42 @@ impl Desk {
             kind: table.game.title().to_owned(),
             now: span_of(&table.pentade),
             turns,
+        })
+    }
+
+    /// One published pentade with what everyone may read of it, and how every side stood after it; none where that year
+    /// begins no published pentade.
+    ///
+    /// Errors: not found when there is no such game.
+    pub async fn past_of(
+        &self,
+        slug: &str,
+        first_year: i32,
+    ) -> Result<Option<(PastTurn, Vec<Standing>)>, DeskError> {
+        let mut db = self.store.reader().await?;
+        let table = self.table(&mut db, slug).await?;
+        let rows = pentades::published(&mut db, table.row.id).await?;
+        let Some(row) = rows.iter().find(|row| row.first_year == first_year) else { return Ok(None) };
+        let (_, kept) = published(&mut db, &table.row, first_year, Some(row.revision)).await?;
+        drop(db);
+        Ok(Some((self.past_turn(&table, row).await?, table.game.careers(&kept.after)?)))
+    }
+
+    /// How every side stands now.
+    ///
+    /// Errors: not found when there is no such game.
+    pub async fn standings(&self, slug: &str) -> Result<Vec<Standing>, DeskError> {
+        let mut db = self.store.reader().await?;
+        let table = self.table(&mut db, slug).await?;
+        Ok(table.game.careers(&table.world())?)
+    }
+
+    async fn past_turn(&self, table: &Table<'_>, row: &PublishedRow) -> Result<PastTurn, DeskError> {
+        Ok(PastTurn {
+            span: Span { first_year: row.first_year, last_year: row.last_year },
+            revision: row.revision,
+            published_at: When::new(row.published_at, "UTC"),
+            entries: self.public_entries(table, row).await?,
         })
     }
 
@@ -114,7 +144,7 @@ impl Desk {
         if found.sought.chars().count() < 2 {
             return Ok(found);
         }
-        let page = self.map_page(None, slug, None).await?;
+        let page = self.map_page(slug, None).await?;
         let asked = found.sought.to_lowercase();
         let holds = |words: &str| words.to_lowercase().contains(&asked);
         let lands = page.picture.shapes.iter().filter(|shape| shape.kind == ShapeKind::Land);

@@ -9,9 +9,10 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use super::found::{NotHere, or_near};
-use crate::desk::views::{GameCard, PastTurn};
+use crate::desk::views::{GameCard, TurnRow, When};
 use crate::postal::chronicle::TurnEntry;
 use crate::postal::document::words;
+use crate::postal::game::Span;
 use crate::postal::standing::Standing;
 use crate::web::App;
 use crate::web::error::WebError;
@@ -78,13 +79,13 @@ pub struct Pentade {
     published_at: String,
 }
 
-impl From<&PastTurn> for Pentade {
-    fn from(turn: &PastTurn) -> Self {
+impl Pentade {
+    fn of(span: Span, revision: i32, published_at: &When) -> Self {
         Self {
-            first_year: turn.span.first_year,
-            last_year: turn.span.last_year,
-            revision: turn.revision,
-            published_at: turn.published_at.at.to_string(),
+            first_year: span.first_year,
+            last_year: span.last_year,
+            revision,
+            published_at: published_at.at.to_string(),
         }
     }
 }
@@ -131,13 +132,12 @@ pub async fn game(
     Path(slug): Path<String>,
 ) -> Result<Json<GameInFull>, WebError> {
     let page = or_near(&app, &visitor, &slug, app.desk.game(None, &slug).await).await?;
-    let past = app.desk.past(&slug).await?;
-    let moments = app.desk.moments(&slug).await?;
-    let now = moments.moments.last().map(|(_, standings)| standings.as_slice()).unwrap_or_default();
+    let standings = app.desk.standings(&slug).await?;
+    let pentade = |turn: &TurnRow| Pentade::of(turn.span, turn.revision, &turn.published_at);
     Ok(Json(GameInFull {
         game: page.game.into(),
-        pentades: past.turns.iter().map(Pentade::from).collect(),
-        standings: now.iter().map(Stood::from).collect(),
+        pentades: page.turns.iter().rev().map(pentade).collect(),
+        standings: standings.iter().map(Stood::from).collect(),
     }))
 }
 
@@ -182,14 +182,15 @@ pub async fn pentade(
     visitor: Visitor,
     Path((slug, first_year)): Path<(String, String)>,
 ) -> Result<Json<PentadeInFull>, WebError> {
-    let past = or_near(&app, &visitor, &slug, app.desk.past(&slug).await).await?;
-    let turn = past.turns.iter().find(|turn| turn.span.first_year.to_string() == first_year);
-    let Some(turn) = turn else { return Err(NotHere::Year(first_year).told(&app, &visitor, &slug).await?) };
-    let moments = app.desk.moments(&slug).await?;
-    let mut later = moments.moments.iter().filter(|(year, _)| *year > turn.span.first_year);
-    let standings = later.next().map(|(_, standings)| standings.as_slice()).unwrap_or_default();
+    let found = match first_year.parse() {
+        Ok(year) => or_near(&app, &visitor, &slug, app.desk.past_of(&slug, year).await).await?,
+        Err(_) => None,
+    };
+    let Some((turn, standings)) = found else {
+        return Err(NotHere::Year(first_year).told(&app, &visitor, &slug).await?);
+    };
     Ok(Json(PentadeInFull {
-        pentade: turn.into(),
+        pentade: Pentade::of(turn.span, turn.revision, &turn.published_at),
         entries: turn.entries.iter().map(Event::from).collect(),
         standings: standings.iter().map(Stood::from).collect(),
     }))

@@ -56,7 +56,7 @@ pub async fn show(
     visitor: Visitor,
     Path((slug, area)): Path<(String, String)>,
 ) -> Result<Page, WebError> {
-    let found = app.desk.map_page(visitor.id(), &slug, None).await;
+    let found = app.desk.map_page(&slug, None).await;
     let map = or_near(&app, &visitor, &slug, found).await?;
     let lands = || map.picture.shapes.iter().filter(|shape| shape.kind == ShapeKind::Land);
     let Some(shape) = lands().find(|shape| shape.id == area) else {

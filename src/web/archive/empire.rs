@@ -73,7 +73,7 @@ pub async fn show(
     let Some((_, latest)) = standings.last() else { return Err(unknown(&moments, &slug, &side)) };
     let name = latest.name.clone();
     let (_, told) = app.desk.history(visitor.id(), &slug, &name, None).await?;
-    let map = app.desk.map_page(visitor.id(), &slug, None).await?;
+    let map = app.desk.map_page(&slug, None).await?;
     let area_name = |id: &str| {
         let shape = map.picture.shapes.iter().find(|shape| shape.id == id);
         shape.and_then(|shape| shape.hover.first()).cloned().unwrap_or_else(|| id.to_owned())

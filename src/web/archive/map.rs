@@ -140,7 +140,7 @@ pub async fn show(
         Ok(turn) => turn,
         Err(fault) => return Err(fault.told(&app, &visitor, &slug).await?),
     };
-    let found = app.desk.map_page(visitor.id(), &slug, turn).await;
+    let found = app.desk.map_page(&slug, turn).await;
     let page = or_near(&app, &visitor, &slug, found).await?;
     let look = asked.look();
     look.check(&page.picture, page.before.as_ref()).map_err(|fault| not_there(&slug, &asked, fault))?;
@@ -269,7 +269,7 @@ pub async fn ownership(
 ) -> Result<Json<Told>, WebError> {
     let found = app.desk.ownership(&slug).await;
     let owned: Ownership = or_near(&app, &visitor, &slug, found).await?;
-    let page = app.desk.map_page(visitor.id(), &slug, None).await?;
+    let page = app.desk.map_page(&slug, None).await?;
     let shapes = &page.picture.shapes;
     let number: BTreeMap<&str, usize> =
         owned.areas.iter().enumerate().map(|(at, id)| (id.as_str(), at)).collect();

@@ -69,7 +69,7 @@ async fn found(
     turn: Turn,
     asked: &Asked,
 ) -> Result<MapPage, WebError> {
-    let page = or_near(app, visitor, slug, app.desk.map_page(visitor.id(), slug, turn).await).await?;
+    let page = or_near(app, visitor, slug, app.desk.map_page(slug, turn).await).await?;
     let checked = asked.look().check(&page.picture, page.before.as_ref());
     checked.map_err(|fault| not_there(slug, asked, fault))?;
     Ok(page)

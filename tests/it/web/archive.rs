@@ -154,6 +154,10 @@ async fn the_api_is_as_its_document_says(pool: PgPool) {
     let pentade = json(&mut reader, "/api/games/g1/pentades/976").await;
     let entries = pentade["entries"].as_array().expect("entries");
     assert!(entries.len() > 10, "{pentade}");
+    let game = json(&mut reader, "/api/games/g1").await;
+    assert_eq!(game["pentades"][0]["first_year"], 976, "{game}");
+    assert_eq!(game["standings"], pentade["standings"], "the last pentade ended as it is now");
+    assert!(game["standings"].as_array().is_some_and(|all| all.len() > 5), "{game}");
 }
 
 #[sqlx::test]
