@@ -30,7 +30,12 @@ pub(super) fn agenda(scene: &Scene<'_>) -> Agenda {
     for attacker in excommunication::attackers_of_rome(scene) {
         agenda.motions.insert(Motion::Excommunication { of: Some(attacker) }, None); // rule:27.4
     }
-    for due in scene.world.church.due.iter().filter(|due| due.year <= scene.year_or_first()) {
+    // By seats, which are kept under any name: of several callers the first is the caller.
+    let seat = |id: &EmpireId| scene.world.empires.get(id).and_then(|empire| empire.seat);
+    let waiting = scene.world.church.due.iter().filter(|due| due.year <= scene.year_or_first());
+    let mut waiting: Vec<_> = waiting.collect();
+    waiting.sort_by_cached_key(|due| (due.year, due.caller.as_ref().and_then(seat)));
+    for due in waiting {
         let lawful = match &due.motion {
             Motion::Claim { .. } | Motion::Wildcard { .. } => false,
             Motion::Excommunication { of } => {
@@ -43,7 +48,9 @@ pub(super) fn agenda(scene: &Scene<'_>) -> Agenda {
         }
     }
     let mut callers = BTreeSet::new();
-    for card in &scene.world.church.influence {
+    let mut cards: Vec<_> = scene.world.church.influence.iter().collect();
+    cards.sort_by_cached_key(|card| seat(&card.empire));
+    for card in cards {
         let InfluenceUse::Call { against } = &card.serves else { continue };
         if once(&callers, &card.empire).is_ok() && excommunication::may_be_tried(scene, against).is_ok() {
             callers.insert(&card.empire);
@@ -51,9 +58,8 @@ pub(super) fn agenda(scene: &Scene<'_>) -> Agenda {
             agenda.motions.entry(motion).or_insert_with(|| Some(card.empire.clone())); // rule:19.19
         }
     }
-    // By seats, which are kept under any name: of several callers the first is the caller.
     let mut sheets: Vec<_> = scene.sheets.iter().collect();
-    sheets.sort_by_cached_key(|(id, _)| scene.world.empires.get(*id).and_then(|empire| empire.seat));
+    sheets.sort_by_cached_key(|(id, _)| seat(id));
     for (empire, sheet) in sheets {
         for order in &sheet.orders {
             let Act::Call(motion) = &order.act else { continue };
