@@ -8,23 +8,27 @@ use std::sync::Arc;
 
 use crate::crash;
 use crate::store::PgConnection;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use sha2::{Digest, Sha256};
 
 use super::absent::{Filled, fill};
 use super::calendar::Closing;
 use super::decide::with_decisions;
+use super::edition::check_edition;
 use super::gm::pentade_view;
-use super::views::{PentadeState, PentadeView};
+use super::views::{PentadeState, PentadeView, Publishes};
 use super::{AccountId, Desk, DeskError, Table, find_game, gm_only, span_of, zone_of};
 use crate::postal::dice::Seed;
-use crate::postal::game::{Game, Inputs, Outcome, WorldText, result_hash};
+use crate::postal::game::{Edition, Game, Inputs, Outcome, WorldText, result_hash};
 use crate::postal::question::Question;
 use crate::store::absence::{self, FilledIn};
 use crate::store::games::GameRow;
 use crate::store::pentades::{self, Draft, PentadeRow};
 use crate::store::sheets::{self, SheetRow};
 use crate::store::{StoreError, audit, calendars, games, letters as letter_rows};
+
+/// How long whoever closed a pentade has for playing it before another process does.
+const PLAYED_WITHIN: SignedDuration = SignedDuration::from_secs(60);
 
 /// Rounds of reading letters that came in time before orders are closed without them.
 const SETTLING_ROUNDS: u32 = 5;
@@ -42,17 +46,25 @@ impl Desk {
         self.current_view(account, slug).await
     }
 
-    /// Adjudicates the closed inputs again, after a fault was mended.
+    /// Adjudicates the closed inputs again, after a fault was mended. Where the fault came before orders were closed, they
+    /// are closed now.
     ///
     /// Errors: refused when orders are still open or the pentade is public.
     pub async fn adjudicate_again(&self, account: AccountId, slug: &str) -> Result<PentadeView, DeskError> {
         self.check_gm(account, slug).await?;
+        let mut tx = self.store.begin().await?;
+        let held = self.locked_table(&mut tx, slug).await?.pentade.id;
+        let was_open = pentades::open_again(&mut tx, held).await?;
+        tx.commit().await.map_err(StoreError::from)?;
+        if was_open {
+            self.close_at(Some(account), slug, Timestamp::now()).await?;
+        }
         self.make_draft(Some(account), slug).await?;
         self.current_view(account, slug).await
     }
 
-    /// Closes a pentade that waits for nothing more and makes its draft: the deadline's job. Does nothing when the
-    /// deadline was moved or somebody was faster.
+    /// Closes a pentade that waits for nothing more and makes its draft, or makes that of one which was closed by a process
+    /// that did not live to adjudicate it: the deadline's job. Does nothing when the deadline was moved or somebody was faster.
     pub async fn close_overdue(&self, slug: &str) -> Result<(), DeskError> {
         let mut db = self.store.reader().await?;
         let pentade = self.table(&mut db, slug).await?.pentade;
@@ -60,24 +72,10 @@ impl Desk {
         if pentade.state == PentadeState::Open {
             self.close_at(None, slug, Timestamp::now()).await?;
         }
-        self.finish_closing(slug).await
-    }
-
-    /// Makes the draft of a pentade that was closed by a process which did not live to adjudicate it.
-    pub async fn finish_closing(&self, slug: &str) -> Result<(), DeskError> {
         let mut db = self.store.reader().await?;
         let pentade = self.table(&mut db, slug).await?.pentade;
         drop(db);
         if pentade.state == PentadeState::Closing { self.make_draft(None, slug).await } else { Ok(()) }
-    }
-
-    /// Games whose deadline is over, games whose players are all ready, and games left between closing and draft.
-    pub async fn pentades_to_adjudicate(&self) -> Result<Vec<String>, DeskError> {
-        let mut db = self.store.reader().await?;
-        let mut slugs = pentades::left_closing(&mut db).await?;
-        slugs.extend(calendars::all_ready(&mut db).await?);
-        slugs.extend(pentades::overdue(&mut db, Timestamp::now()).await?.into_iter().map(|row| row.slug));
-        Ok(slugs)
     }
 
     async fn check_gm(&self, account: AccountId, slug: &str) -> Result<(), DeskError> {
@@ -129,6 +127,7 @@ impl Desk {
                 ))),
             };
         }
+        check_edition(&table)?;
         let closing = self.closing(&mut tx, &table, until).await?;
         if by_deadline && closing == Closing::NotYet {
             return Ok(());
@@ -139,7 +138,8 @@ impl Desk {
         let told: Vec<FilledIn> = filled.into_iter().map(|one| one.told).collect();
         absence::keep(&mut tx, table.row.id, table.pentade.first_year, &told).await?;
         let hash = hex::encode(Sha256::digest(inputs.as_bytes()));
-        pentades::close(&mut tx, table.pentade.id, Timestamp::now(), &inputs, &hash).await?;
+        let now = Timestamp::now();
+        pentades::close(&mut tx, table.pentade.id, (now, now + PLAYED_WITHIN), (&inputs, &hash)).await?;
         let why = match closing {
             Closing::AllReady => "everybody is ready, ",
             Closing::Due | Closing::NotYet => "",
@@ -156,6 +156,7 @@ impl Desk {
         let mut db = self.store.reader().await?;
         let table = self.table(&mut db, slug).await?;
         check_may_adjudicate(&table.pentade)?;
+        check_edition(&table)?;
         let inputs = with_decisions(&mut db, &table).await?;
         let (game, pentade) = (table.game.clone(), PentadeRow { inputs, ..table.pentade });
         drop(db);
@@ -163,7 +164,7 @@ impl Desk {
         let played = play(game, &pentade).await;
 
         let mut tx = self.store.begin().await?;
-        let now = self.locked_table(&mut tx, slug).await?;
+        let mut now = self.locked_table(&mut tx, slug).await?;
         let is_another = now.pentade.id != pentade.id
             || now.pentade.closed_at != pentade.closed_at
             || now.pentade.world_before != pentade.world_before;
@@ -174,8 +175,50 @@ impl Desk {
         if let Some(inputs) = &pentade.inputs {
             let hash = hex::encode(Sha256::digest(inputs.as_bytes()));
             pentades::keep_inputs(&mut tx, pentade.id, inputs, &hash).await?;
+            now.pentade.inputs_hash = Some(hash);
         }
-        match &played {
+        self.keep_played(&mut tx, &now, &played, &edition).await?;
+        let (action, detail) = match &played {
+            Played::Drafted { hash, .. } => ("draft", format!("result {hash}")),
+            Played::Held { reason, .. } => ("hold", reason.clone()),
+        };
+        audit::note(&mut tx, account, action, Some(now.row.id), &detail).await?;
+        let publishes = self.publishes_itself(&mut tx, &now, account).await?;
+        if account.is_none() {
+            self.tell_what_came(&mut tx, &now.row, &pentade, (&played, publishes)).await?;
+        }
+        self.ask_electors(&mut tx, &now, &played).await?;
+        crash::point("drafting");
+        if let Played::Drafted { world, chronicle, hash } = played
+            && publishes
+        {
+            now.pentade = PentadeRow {
+                state: PentadeState::Draft,
+                inputs: pentade.inputs,
+                world_after: Some(world),
+                chronicle: Some(chronicle),
+                result_hash: Some(hash),
+                edition_name: Some(edition.name),
+                edition_hash: Some(edition.hash),
+                ..now.pentade
+            };
+            self.publish_draft(&mut tx, &now, account).await?;
+        }
+        tx.commit().await.map_err(StoreError::from)?;
+        crash::point(if publishes { "published" } else { "drafted" });
+        Ok(())
+    }
+
+    /// Keeps what came of a pentade: the draft, or why it is held.
+    async fn keep_played(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        played: &Played,
+        edition: &Edition,
+    ) -> Result<(), DeskError> {
+        let pentade = table.pentade.id;
+        match played {
             Played::Drafted { world, chronicle, hash } => {
                 let draft = Draft {
                     world_after: world,
@@ -183,8 +226,8 @@ impl Desk {
                     result_hash: hash,
                     edition: (&edition.name, &edition.hash),
                 };
-                pentades::keep_draft(&mut tx, pentade.id, draft).await?;
-                calendars::set_answers_due(&mut tx, pentade.id, None).await?;
+                pentades::keep_draft(db, pentade, draft).await?;
+                calendars::set_answers_due(db, pentade, None).await?;
             }
             Played::Held { reason, questions } => {
                 let asked = (!questions.is_empty()).then(|| serde_json::to_string(questions)).transpose();
@@ -192,23 +235,23 @@ impl Desk {
                     what: "list of questions",
                     reason: error.to_string(),
                 })?;
-                pentades::hold(&mut tx, pentade.id, reason, asked.as_deref()).await?;
-                self.give_time_to_answer(&mut tx, &now, questions).await?;
+                pentades::hold(db, pentade, reason, asked.as_deref()).await?;
+                self.give_time_to_answer(db, table, questions).await?;
             }
         }
-        let (action, detail) = match &played {
-            Played::Drafted { hash, .. } => ("draft", format!("result {hash}")),
-            Played::Held { reason, .. } => ("hold", reason.clone()),
-        };
-        audit::note(&mut tx, account, action, Some(now.row.id), &detail).await?;
-        if account.is_none() {
-            self.tell_what_came(&mut tx, &now.row, &pentade, &played).await?;
-        }
-        self.ask_electors(&mut tx, &now, &played).await?;
-        crash::point("drafting");
-        tx.commit().await.map_err(StoreError::from)?;
-        crash::point("drafted");
         Ok(())
+    }
+
+    /// Whether what is adjudicated now is published without a review: by the custom of the game, and not when its GM has
+    /// pressed a button, as he then looks at it.
+    async fn publishes_itself(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        account: Option<AccountId>,
+    ) -> Result<bool, DeskError> {
+        let is_gm = account == Some(table.row.gm);
+        Ok(!is_gm && calendars::of(db, table.row.id).await?.publishes == Publishes::AtOnce)
     }
 
     /// Nobody sits at the page when the deadline's job has worked: the GM gets a letter.
@@ -217,9 +260,12 @@ impl Desk {
         db: &mut PgConnection,
         row: &GameRow,
         pentade: &PentadeRow,
-        played: &Played,
+        (played, publishes): (&Played, bool),
     ) -> Result<(), DeskError> {
         let told = match played {
+            Played::Drafted { .. } if publishes => {
+                ("the pentade is published", "by the custom of the game it was published at once")
+            }
             Played::Drafted { .. } => {
                 ("the draft is ready", "look it over and publish it; until then nobody else can see it")
             }
@@ -296,7 +342,10 @@ pub(super) async fn play(game: Arc<dyn Game>, pentade: &PentadeRow) -> Played {
     let world = WorldText(pentade.world_before.clone());
     let task = tokio::task::spawn_blocking(move || {
         // A fault of the rules must not take the server down: the pentade waits for the GM.
-        catch_unwind(AssertUnwindSafe(|| adjudicate(game.as_ref(), &world, inputs.as_deref(), &seed)))
+        catch_unwind(AssertUnwindSafe(|| {
+            crash::point("playing");
+            adjudicate(game.as_ref(), &world, inputs.as_deref(), &seed)
+        }))
     });
     match task.await {
         Ok(Ok(played)) => played,

@@ -59,8 +59,8 @@ impl Desk {
             seats.push(seat);
         }
         let deadline = schedule.deadline(Timestamp::now())?;
-        let commitment = open_pentade(&mut tx, &row, &world, span, deadline).await?;
-        let mut maps = Maps::named(row.id, format!("{}-map-{}", row.slug, span.first_year));
+        let (pentade, commitment) = open_pentade(&mut tx, &row, &world, span, deadline).await?;
+        let mut maps = Maps::before(pentade, format!("{}-map-{}", row.slug, span.first_year));
         let opened = (&world, span, deadline, commitment.as_str());
         for seat in seats.iter().filter(|seat| seat.player.is_some()) {
             self.announce(&mut tx, (&row, game.as_ref()), seat, opened, &mut maps).await?;
@@ -89,7 +89,7 @@ impl Desk {
             span,
             deadline: &When::new(deadline, &player.zone),
             commitment,
-            map: maps.of(db, map).await?,
+            map: maps.of(db, map, Some(&seat.side)).await?,
             inherited: &[],
             form: &OrderForm { span, lines: game.form_lines(world, &seat.side)? },
         };
@@ -194,14 +194,14 @@ async fn seat(db: &mut PgConnection, new: &NewGame, side: &Side) -> Result<Seat,
     })
 }
 
-/// Opens the pentade a world stands before and returns the commitment to its seed.
+/// Opens the pentade a world stands before and returns its number, and the commitment to its seed.
 pub(super) async fn open_pentade(
     db: &mut PgConnection,
     row: &GameRow,
     world: &WorldText,
     span: Span,
     deadline: Timestamp,
-) -> Result<String, DeskError> {
+) -> Result<(i64, String), DeskError> {
     let master: [u8; 32] = row.master_secret.as_slice().try_into().map_err(|_| StoreError::Unreadable {
         what: "master secret",
         reason: format!("{} bytes", row.master_secret.len()),
@@ -217,8 +217,7 @@ pub(super) async fn open_pentade(
         seed: &seed.to_hex(),
         commitment: &commitment,
     };
-    if !pentades::open(db, &new).await? {
-        return Err(DeskError::Refused(format!("the pentade {span} was opened before")));
-    }
-    Ok(commitment)
+    let opened = pentades::open(db, &new).await?;
+    let id = opened.ok_or_else(|| DeskError::Refused(format!("the pentade {span} was opened before")))?;
+    Ok((id, commitment))
 }

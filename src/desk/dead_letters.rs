@@ -44,7 +44,9 @@ impl Desk {
         let row = find_game(&mut db, slug).await?;
         gm_only(&row, account)?;
         let raw = dead_letters::raw(&mut db, row.id, id).await?;
-        raw.ok_or_else(|| DeskError::NotFound(format!("letter {id}")))
+        drop(db);
+        let (signature, bytes, shown) = raw.ok_or_else(|| DeskError::NotFound(format!("letter {id}")))?;
+        Ok([signature.into_bytes(), self.with_map(&bytes, shown).await?].concat())
     }
 
     /// Does what the GM decides about a letter.

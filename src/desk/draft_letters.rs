@@ -36,13 +36,13 @@ impl Desk {
     ) -> Result<Vec<Composed>, DeskError> {
         let is_meant = |key: &str| only.is_none_or(|only| only == key);
         let mut maps =
-            Maps::named(table.row.id, format!("{}-map-{}", table.row.slug, table.span().last_year));
+            Maps::after(table.pentade.id, format!("{}-map-{}", table.row.slug, table.span().last_year));
         let mut all = Vec::new();
         for seat in games::seats(db, table.row.id).await?.iter().filter(|seat| seat.playable) {
             for player in seat.persons() {
                 if is_meant(&key_of(seat, player)) {
                     let map = table.game.picture(&kept.after, &Reader::Side(seat.side.clone()))?;
-                    let map = maps.of(db, map).await?;
+                    let map = maps.of(db, map, Some(&seat.side)).await?;
                     all.push(self.report_to(table, kept, (seat, player), (next, map))?);
                 }
             }
@@ -106,7 +106,7 @@ impl Desk {
             return Ok(Vec::new());
         }
         let document = kept.report(table.game.as_ref(), &Reader::Public)?;
-        let map = maps.of(db, table.game.picture(&kept.after, &Reader::Public)?).await?;
+        let map = maps.of(db, table.game.picture(&kept.after, &Reader::Public)?, None).await?;
         let (slug, year, revision) = (&table.row.slug, table.pentade.first_year, table.pentade.revision);
         let mut composed = Vec::new();
         for follower in all {

@@ -46,7 +46,7 @@ impl Desk {
         let seats = games::seats(&mut tx, table.row.id).await?;
         let seat = seats.into_iter().find(|seat| seat.side == *side).ok_or_else(|| no_side(side))?;
         let (world, span) = (table.world(), table.span());
-        let mut maps = Maps::named(table.row.id, format!("{slug}-map-{}", span.first_year));
+        let mut maps = Maps::before(table.pentade.id, format!("{slug}-map-{}", span.first_year));
         let picture = table.game.picture(&world, &Reader::Side(side.clone()))?;
         if let (Some(left), Some(fate)) = (&left, &fate) {
             let who = (left.name.as_str(), left.email.as_str());
@@ -67,7 +67,7 @@ impl Desk {
             span,
             deadline: &When::new(table.pentade.deadline, &player.zone),
             commitment: &table.pentade.commitment,
-            map: maps.of(&mut tx, picture).await?,
+            map: maps.of(&mut tx, picture, Some(side)).await?,
             inherited: &fate.map(|fate| fate.words(Whose::His)).unwrap_or_default(),
             form: &OrderForm { span, lines: table.game.form_lines(&world, side)? },
         };

@@ -5,6 +5,7 @@ use crate::store::PgConnection;
 use super::archive::{Kept, card, turns};
 use super::commands::{message_row, today};
 use super::decide::{asked, open_questions};
+use super::edition::other_edition;
 use super::player::sheet_view;
 use super::post::post_row;
 use super::views::{
@@ -65,6 +66,7 @@ impl Desk {
                 })
                 .collect(),
             turns: turns(&mut db, &table.row, &zone).await?,
+            other_edition: other_edition(&table),
         })
     }
 

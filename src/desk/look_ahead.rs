@@ -4,6 +4,7 @@ use super::absent::fill;
 use super::adjudicate::{Played, frozen_inputs, play};
 use super::archive::{Kept, role};
 use super::decide::with_decisions;
+use super::edition::check_edition;
 use super::gm::draft_page;
 use super::views::{DraftPage, PentadeState, Role};
 use super::{AccountId, Desk, DeskError, gm_only, zone_of};
@@ -23,6 +24,7 @@ impl Desk {
         let mut db = self.store.reader().await?;
         let mut table = self.table(&mut db, slug).await?;
         gm_only(&table.row, account)?;
+        check_edition(&table)?;
         may_look_ahead(&role(&mut db, &table.row, Some(account)).await?)?;
         if table.pentade.state != PentadeState::Open {
             let state = table.pentade.state.as_str();

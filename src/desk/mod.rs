@@ -30,6 +30,8 @@
 //! | publish | `publish` | `publish(account, slug, first_year) -> Published` |
 //! | the letters of a draft | `draft_letters` | `draft_letters(account, slug) -> DraftLettersPage`, `draft_letter(account, slug, key) -> DraftLetter`, `hold_draft_letter(account, slug, key, holds)` |
 //! | a letter once more | `send_again` | `send_again(account, slug, id)` of the GM and of whom it was for |
+//! | due pentades | `due` | `claim_due(worker, lease_seconds, limit) -> Vec<Due>`, `keep_due(worker, lease_seconds)`, `do_due(worker, &Due)` for the jobs |
+//! | another edition | `edition` | `tell_of_other_editions() -> Vec<String>` at the start, `take_edition(account, slug)` |
 //! | deadlines | `deadline` | `set_deadline(account, slug, Timestamp) -> PentadeView` |
 //! | the calendar | `calendar` | `calendar_page(account, slug) -> CalendarPage`, `set_calendar(account, slug, &Calendar)`, `extend(account, slug, &SideId, Option<DateTime>)`, `pause(account, slug, reason)`, `resume(account, slug)`; of a player `set_ready(account, slug, &SideId, bool) -> String`; for the jobs `near_deadline(now)`, `remind(slug, now) -> usize`, `asking()`, `remind_of_answers(slug, now) -> usize`, `end_time_to_answer(slug, now)` |
 //! | sign in | `sign_in` | `sign_in(email, password) -> Option<Account>`, `ask_link(email) -> ()`, `link_is_good(token) -> bool` (for the page with the button; [`sign_in::link_path`] is its path), `use_link(token) -> Option<Account>`, `account(id) -> Option<Account>` |
@@ -74,7 +76,10 @@ pub mod deadline;
 pub mod decide;
 mod departed;
 pub mod draft_letters;
+mod drawings;
+pub mod due;
 mod early;
+mod edition;
 mod error;
 pub mod follow;
 mod foresee;

@@ -71,13 +71,14 @@ impl Desk {
                 self.settings.outward(&path)
             }
         };
+        let bytes = self.with_map(&letter.bytes, letter.shown).await?;
         let signature = match (&self.signer, letter.signature.is_empty()) {
             (Some(signer), true) => {
-                signer.sign(&letter.bytes).map_err(|error| DeskError::Letter(error.to_string()))?
+                signer.sign(&bytes).map_err(|error| DeskError::Letter(error.to_string()))?
             }
             _ => letter.signature.clone(),
         };
-        let raw = [signature.as_bytes(), &letter.bytes].concat();
+        let raw = [signature.as_bytes(), &bytes].concat();
         let envelope = Envelope::to_one(return_path, letter.envelope_to.clone());
         Ok(Sealed { envelope, signature, raw })
     }

@@ -36,20 +36,32 @@ impl Desk {
         if table.pentade.first_year != first_year {
             return Err(DeskError::NotFound(format!("draft of {first_year}")));
         }
-        let kept =
-            Kept::of(&mut tx, &table.pentade).await?.filter(|_| table.pentade.state == PentadeState::Draft);
+        let done = self.publish_draft(&mut tx, &table, Some(account)).await?;
+        tx.commit().await.map_err(StoreError::from)?;
+        crash::point("published");
+        Ok(done)
+    }
+
+    /// The same on a locked table that shows the draft; the caller commits.
+    pub(super) async fn publish_draft(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        account: Option<AccountId>,
+    ) -> Result<Published, DeskError> {
+        let kept = Kept::of(db, &table.pentade).await?.filter(|_| table.pentade.state == PentadeState::Draft);
         let (Some(kept), Some(result_hash)) = (kept, table.pentade.result_hash.clone()) else {
             let state = table.pentade.state.as_str();
             return Err(DeskError::Refused(format!("there is no draft to publish: the pentade is {state}")));
         };
         let now = Timestamp::now();
-        if !pentades::publish(&mut tx, table.pentade.id, now).await? {
+        if !pentades::publish(db, table.pentade.id, now).await? {
             return Err(DeskError::Refused("the draft has just changed: look at it again".to_owned()));
         }
-        let next = next_of(&mut tx, &table, &kept, now).await?;
-        let letters = self.letters_of(&mut tx, &table, &kept, (next, None)).await?;
-        let held = dead_letters::held_of_draft(&mut tx, table.pentade.id).await?;
-        self.open_next(&mut tx, &table, &kept, next).await?;
+        let next = next_of(db, table, &kept, now).await?;
+        let letters = self.letters_of(db, table, &kept, (next, None)).await?;
+        let held = dead_letters::held_of_draft(db, table.pentade.id).await?;
+        self.open_next(db, table, &kept, next).await?;
         for letter in letters {
             let Composed { key, kind, message_id, to, side, words } = letter;
             let post = Post {
@@ -60,21 +72,19 @@ impl Desk {
                 side: side.as_ref(),
                 answers: None,
             };
-            letters::write(&self.settings, &mut tx, post, words).await?;
+            letters::write(&self.settings, db, post, words).await?;
             if held.contains(&key) {
-                dead_letters::hold_new(&mut tx, &message_id, now).await?;
+                dead_letters::hold_new(db, &message_id, now).await?;
             }
         }
         if next.is_some() {
-            let opened = self.table(&mut tx, slug).await?;
-            let seats = games::seats(&mut tx, table.row.id).await?;
-            self.open_with_early(&mut tx, &opened, &seats).await?;
+            let opened = self.table(db, &table.row.slug).await?;
+            let seats = games::seats(db, table.row.id).await?;
+            self.open_with_early(db, &opened, &seats).await?;
         }
         let detail = format!("{} result {result_hash}", table.span());
-        audit::note(&mut tx, Some(account), "publish", Some(table.row.id), &detail).await?;
+        audit::note(db, account, "publish", Some(table.row.id), &detail).await?;
         crash::point("publishing");
-        tx.commit().await.map_err(StoreError::from)?;
-        crash::point("published");
         Ok(Published { span: table.span(), result_hash, is_new: true })
     }
 

@@ -51,6 +51,7 @@ impl Desk {
             subject: &letter.subject,
             plain: &letter.plain,
             bytes: &bytes,
+            shown: letter.shown,
         };
         dead_letters::add_copy(&mut tx, &copy, id, now).await?;
         let detail = format!("{} to {to}", letter.message_id);

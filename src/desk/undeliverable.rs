@@ -69,6 +69,7 @@ impl Desk {
             subject: &letter.subject,
             plain: &letter.plain,
             bytes: &bytes,
+            shown: letter.shown,
         };
         dead_letters::add_copy(db, &copy, letter.id, now).await?;
         Ok(Some(next.address.clone()))

@@ -50,6 +50,9 @@ pub enum Round {
     Idle,
 }
 
+/// What comes within this time of a notice is done in one round.
+const GATHER: Duration = Duration::from_millis(50);
+
 type Running = Pin<Box<dyn Future<Output = Result<Round>> + Send>>;
 
 /// One job.
@@ -84,7 +87,6 @@ pub async fn run(work: Work, stop: watch::Receiver<bool>) {
             wake: Some(letters.clone()),
             round: |w| Box::pin(read_letters::round(w)),
         },
-        Job { name: "deadlines", pause: few_seconds, wake: None, round: |w| Box::pin(deadlines::round(w)) },
         Job {
             name: "reminders",
             pause: Duration::from_secs(20),
@@ -120,6 +122,7 @@ pub async fn run(work: Work, stop: watch::Receiver<bool>) {
     for job in jobs {
         tasks.spawn(repeat(job, work.clone(), stop.clone()));
     }
+    tasks.spawn(deadlines::run(work.clone(), stop.clone()));
     tasks.spawn(wake_up(work, post, letters, stop));
     while let Some(ended) = tasks.join_next().await {
         if let Err(error) = ended {
@@ -138,7 +141,9 @@ async fn repeat(job: Job, work: Work, mut stop: watch::Receiver<bool>) {
             Ok(Err(error)) => tracing::error!(job = job.name, error = format!("{error:#}"), "a job failed"),
             Err(error) => tracing::error!(job = job.name, %error, "a job panicked"),
         }
-        if pause(job.pause, job.wake.as_deref(), &mut stop).await {
+        let woken = job.wake.as_deref();
+        if pause(job.pause, woken, &mut stop).await || woken.is_some() && pause(GATHER, None, &mut stop).await
+        {
             break;
         }
     }

@@ -5,6 +5,8 @@
 
 use std::time::SystemTime;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use jiff::Timestamp;
 use lettre::{
     Address, Message,
@@ -227,6 +229,40 @@ impl Outgoing {
     }
 }
 
+/// Length of the bytes that stand for a file until it is put in. Units: bytes; a multiple of three, so that base64 has no
+/// padding, and short enough for one line of it.
+pub const STAND_IN: usize = 48;
+
+/// Length of the same as base64.
+const STAND_IN_LINE: usize = STAND_IN / 3 * 4;
+
+/// How far before the end of a finished letter the line begins that stands for a file. None when it has no such line.
+pub fn place_of(letter: &[u8], stand_in: &[u8]) -> Option<i32> {
+    let line = STANDARD.encode(stand_in);
+    let at = letter.windows(line.len()).rposition(|window| window == line.as_bytes())?;
+    i32::try_from(letter.len() - at).ok()
+}
+
+/// The finished letter with files put in, each at its [`place_of`], the first place first. None when a place is none.
+pub fn put_in(letter: &[u8], files: &[(i32, &[u8])]) -> Option<Vec<u8>> {
+    let mut whole =
+        Vec::with_capacity(letter.len() + files.iter().map(|(_, file)| file.len() * 3 / 2).sum::<usize>());
+    let mut done = 0;
+    for (from_end, file) in files {
+        let at = letter.len().checked_sub(usize::try_from(*from_end).ok()?)?;
+        whole.extend_from_slice(letter.get(done..at)?);
+        for (nth, line) in STANDARD.encode(file).as_bytes().chunks(76).enumerate() {
+            if nth > 0 {
+                whole.extend_from_slice(b"\r\n");
+            }
+            whole.extend_from_slice(line);
+        }
+        done = at + STAND_IN_LINE;
+    }
+    whole.extend_from_slice(letter.get(done..)?);
+    Some(whole)
+}
+
 /// The finished letter with another Message-ID, for another address. None when it has no such headers.
 pub fn readdressed(letter: &[u8], message_id: &str, to: &str) -> Option<Vec<u8>> {
     let id = super::header_text::message_id(message_id)?;
@@ -291,4 +327,58 @@ fn is_link(text: &str) -> bool {
 /// Lines and tabs stay; other controls have no business in a body.
 fn body_text(text: &str) -> String {
     text.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letter(attachments: Vec<Attachment>) -> Outgoing {
+        let who = || Correspondent::at("anna@example.org");
+        Outgoing {
+            message_id: "a@gm.example".to_owned(),
+            date: Timestamp::UNIX_EPOCH,
+            from: who(),
+            to: who(),
+            reply_to: None,
+            subject: "map".to_owned(),
+            text: "Here it is.".to_owned(),
+            html: None,
+            in_reply_to: None,
+            references: Vec::new(),
+            list_id: None,
+            unsubscribe: None,
+            auto: AutoSubmitted::Generated,
+            inline: Vec::new(),
+            attachments,
+        }
+    }
+
+    fn file(name: &str, bytes: &[u8]) -> Attachment {
+        let content_type = "image/svg+xml".to_owned();
+        Attachment { name: name.to_owned(), content_type, bytes: bytes.to_vec() }
+    }
+
+    #[test]
+    fn files_are_put_in_where_others_stood_for_them() {
+        let marks = [[0xff; STAND_IN], [0xfe; STAND_IN]];
+        let written =
+            letter(vec![file("one.svg", &marks[0]), file("two.svg", &marks[1])]).bytes().expect("written");
+        let places = marks.map(|mark| place_of(&written, &mark).expect("a place"));
+        let files: [Vec<u8>; 2] = [(0..=255).cycle().take(5000).collect(), b"<svg/>".to_vec()];
+        // The head may grow meanwhile.
+        let moved =
+            readdressed(&written, "another.and.longer@gm.example", "ben@example.org").expect("a letter");
+        for letter in [&written, &moved] {
+            let filled = [(places[0], files[0].as_slice()), (places[1], files[1].as_slice())];
+            let whole = put_in(letter, &filled).expect("put in");
+            assert!(whole.split(|byte| *byte == b'\n').all(|line| line.len() <= 998), "no line is too long");
+            let read = mail_parser::MessageParser::default().parse(&whole).expect("a letter");
+            let found: Vec<&[u8]> = read.attachments().map(mail_parser::MessagePart::contents).collect();
+            assert_eq!(found, [files[0].as_slice(), &files[1]]);
+        }
+        assert_eq!(place_of(&written, &[0xfd; STAND_IN]), None);
+        assert_eq!(put_in(&written, &[(i32::MAX, b"x")]), None);
+        assert_eq!(put_in(&written, &[(-1, b"x")]), None);
+    }
 }

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use jiff::civil::Time;
 use serde::Deserialize;
 
-use crate::desk::views::{AbsentVotes, Calendar, Custom};
+use crate::desk::views::{AbsentVotes, Calendar, Custom, Publishes};
 
 /// What the table says; what it leaves out is as in [`Calendar::every`].
 #[derive(Debug, Default, Deserialize)]
@@ -22,6 +22,7 @@ pub struct CalendarFile {
     answer_days: Option<i32>,
     absent_votes: Option<AbsentVotes>,
     gm_votes: Option<GmVotes>,
+    publish: Option<Publishes>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -68,6 +69,7 @@ impl CalendarFile {
             answer_days: self.answer_days.unwrap_or(usual.answer_days),
             absent_votes: self.absent_votes.unwrap_or(usual.absent_votes),
             gm_votes_late: self.gm_votes.map_or(usual.gm_votes_late, |votes| votes == GmVotes::Late),
+            publishes: self.publish.unwrap_or(usual.publishes),
         })
     }
 }

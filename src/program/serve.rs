@@ -31,6 +31,9 @@ pub async fn serve(place: &Place) -> Result<()> {
     let doors = Doors::open(&settings).await?;
     let house = House::open(settings, games, Beside::Nobody).await?;
     tracing::info!(data = house.place(), "the database is open");
+    for told in house.desk.tell_of_other_editions().await? {
+        tracing::error!("{told}");
+    }
     let running = Running::start(&house, doors)?;
     tracing::info!(pages = %running.web, letters = %running.mail, "serving");
     let told = told_to_stop().await;

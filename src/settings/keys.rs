@@ -67,7 +67,7 @@ pub const KEYS: &[(&str, &str, &str)] = &[
 const NO_SETTINGS: [&str; 3] = ["PENTADE_PG_BIN", "PENTADE_CONFIG", "PENTADE_BUILD"];
 
 /// Those of `crate::crash`, which only a debug build knows.
-const FOR_TESTS: [&str; 2] = ["PENTADE_CRASH_AT", "PENTADE_CRASH_LOG"];
+const FOR_TESTS: [&str; 3] = ["PENTADE_CRASH_AT", "PENTADE_CRASH_LOG", "PENTADE_PANIC_AT"];
 
 fn is_no_setting(name: &str) -> bool {
     NO_SETTINGS.contains(&name) || cfg!(debug_assertions) && FOR_TESTS.contains(&name)

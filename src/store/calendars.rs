@@ -40,6 +40,29 @@ pub struct Calendar {
     pub absent_votes: AbsentVotes,
     /// Whether the GM may answer for a player only when that time is over.
     pub gm_votes_late: bool,
+    /// What becomes of a pentade that the deadline's job has adjudicated.
+    pub publishes: Publishes,
+}
+
+/// What becomes of a pentade that was adjudicated without its GM.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type, serde::Deserialize)]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Publishes {
+    /// It waits as a draft for the GM's review.
+    Review,
+    /// It is published at once.
+    AtOnce,
+}
+
+impl Publishes {
+    /// As pages and the database write it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Review => "review",
+            Self::AtOnce => "at_once",
+        }
+    }
 }
 
 /// What is done for players who have not answered in time.
@@ -80,6 +103,7 @@ impl Calendar {
             answer_days: 3,
             absent_votes: AbsentVotes::Gm,
             gm_votes_late: false,
+            publishes: Publishes::Review,
         }
     }
 }
@@ -90,7 +114,7 @@ pub async fn of(db: &mut PgConnection, game: GameId) -> Result<Calendar, StoreEr
         r#"select pentade_days, due_clock as "due_clock: jiff_sqlx::Time", due_zone, grace_hours, reminder_days,
                   reminds_all, closes_when_ready, blackouts, missing_orders as "missing_orders: Custom",
                   vacant_orders as "vacant_orders: Custom", answer_days,
-                  absent_votes as "absent_votes: AbsentVotes", gm_votes
+                  absent_votes as "absent_votes: AbsentVotes", gm_votes, publishes as "publishes: Publishes"
            from game where id = $1"#,
         game.0
     )
@@ -110,6 +134,7 @@ pub async fn of(db: &mut PgConnection, game: GameId) -> Result<Calendar, StoreEr
         answer_days: row.answer_days,
         absent_votes: row.absent_votes,
         gm_votes_late: row.gm_votes == "late",
+        publishes: row.publishes,
     })
 }
 
@@ -118,7 +143,7 @@ pub async fn set(db: &mut PgConnection, game: GameId, calendar: &Calendar) -> Re
     sqlx::query!(
         "update game set pentade_days = $2, due_clock = $3, due_zone = $4, grace_hours = $5, reminder_days = $6,
                          reminds_all = $7, closes_when_ready = $8, blackouts = $9, missing_orders = $10, vacant_orders = $11,
-                         answer_days = $12, absent_votes = $13, gm_votes = $14
+                         answer_days = $12, absent_votes = $13, gm_votes = $14, publishes = $15
          where id = $1",
         game.0,
         calendar.days,
@@ -133,7 +158,8 @@ pub async fn set(db: &mut PgConnection, game: GameId, calendar: &Calendar) -> Re
         calendar.vacant_orders.as_str(),
         calendar.answer_days,
         calendar.absent_votes.as_str(),
-        if calendar.gm_votes_late { "late" } else { "anytime" }
+        if calendar.gm_votes_late { "late" } else { "anytime" },
+        calendar.publishes.as_str()
     )
     .execute(db)
     .await?;
@@ -243,23 +269,6 @@ pub async fn set_ready(
 pub async fn forget_ready(db: &mut PgConnection, pentade: i64) -> Result<(), StoreError> {
     sqlx::query!("delete from ready where pentade = $1", pentade).execute(db).await?;
     Ok(())
-}
-
-/// Running games whose open pentade everybody who plays has said to be ready for, where that closes it.
-pub async fn all_ready(db: &mut PgConnection) -> Result<Vec<String>, StoreError> {
-    let rows = sqlx::query_scalar!(
-        "select game.slug from game join pentade on pentade.game = game.id and pentade.state = 'open'
-         where game.status = 'running' and game.closes_when_ready
-               and exists (select from ready where ready.pentade = pentade.id)
-               and not exists (select from seat
-                               where seat.game = game.id and seat.playable and seat.account is not null
-                                     and not exists (select from ready
-                                                     where ready.pentade = pentade.id and ready.side = seat.side))
-         order by game.slug"
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(rows)
 }
 
 /// A reminder that went out, or was passed over with no letter.

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use super::StoreError;
 use super::accounts::AccountId;
 use super::games::GameId;
-use super::outbox::NewPost;
+use super::outbox::{NewPost, Shown};
 use crate::postal::chronicle::SideId;
 
 /// A letter that somebody should look at.
@@ -83,12 +83,20 @@ pub async fn open(
         .collect())
 }
 
-/// The whole letter as it goes or went over the line, if it is about this game.
-pub async fn raw(db: &mut PgConnection, game: GameId, id: i64) -> Result<Option<Vec<u8>>, StoreError> {
-    let row = sqlx::query!("select signature, bytes from outbox where game = $1 and id = $2", game.0, id)
-        .fetch_optional(db)
-        .await?;
-    Ok(row.map(|row| [row.signature.into_bytes(), row.bytes].concat()))
+/// The letter as it goes or went over the line, but for the map that it shows, if it is about this game: signature and text.
+pub async fn raw(
+    db: &mut PgConnection,
+    game: GameId,
+    id: i64,
+) -> Result<Option<(String, Vec<u8>, Option<Shown>)>, StoreError> {
+    let row = sqlx::query!(
+        "select signature, bytes, drawing, png_at, svg_at from outbox where game = $1 and id = $2",
+        game.0,
+        id
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| (row.signature, row.bytes, Shown::of(row.drawing, row.png_at, row.svg_at))))
 }
 
 /// Sends a letter that was given up or came back once more, with its old Message-ID. False when it is neither.
@@ -228,6 +236,8 @@ pub struct Bounced {
     pub plain: String,
     /// The finished letter, without its signature.
     pub bytes: Vec<u8>,
+    /// The map that it shows.
+    pub shown: Option<Shown>,
     /// When the next server took it.
     pub sent_at: Option<Timestamp>,
     /// When it was given up.
@@ -242,7 +252,7 @@ pub struct Bounced {
 pub async fn lock(db: &mut PgConnection, id: i64) -> Result<Option<Bounced>, StoreError> {
     let row = sqlx::query!(
         r#"select id, message_id, kind, game as "game: GameId", side, envelope_from, envelope_to, subject, plain,
-                  bytes, copy_of, bounce, sent_at, failed_at
+                  bytes, drawing, png_at, svg_at, copy_of, bounce, sent_at, failed_at
            from outbox where id = $1 for update"#,
         id
     )
@@ -259,6 +269,7 @@ pub async fn lock(db: &mut PgConnection, id: i64) -> Result<Option<Bounced>, Sto
         subject: row.subject,
         plain: row.plain,
         bytes: row.bytes,
+        shown: Shown::of(row.drawing, row.png_at, row.svg_at),
         sent_at: row.sent_at.map(|at| at.to_jiff()),
         failed_at: row.failed_at.map(|at| at.to_jiff()),
         copy_of: row.copy_of,

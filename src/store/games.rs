@@ -217,6 +217,18 @@ pub async fn set_status(db: &mut PgConnection, id: GameId, status: GameStatus) -
     Ok(())
 }
 
+/// Sets the edition that a game is played under, by name and hash.
+pub async fn set_edition(
+    db: &mut PgConnection,
+    id: GameId,
+    (name, hash): (&str, &str),
+) -> Result<(), StoreError> {
+    sqlx::query!("update game set edition_name = $2, edition_hash = $3 where id = $1", id.0, name, hash)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
 /// The seats of a game in their fixed order.
 pub async fn seats(db: &mut PgConnection, game: GameId) -> Result<Vec<Seat>, StoreError> {
     let rows = sqlx::query!(

@@ -11,6 +11,8 @@ pub mod calendars;
 pub mod corrections;
 pub mod dead_letters;
 pub mod decisions;
+pub mod drawings;
+pub mod due;
 pub mod early_sheets;
 pub mod embedded;
 pub mod followers;

@@ -35,6 +35,26 @@ pub struct NewPost<'a> {
     pub plain: &'a str,
     /// The finished letter.
     pub bytes: &'a [u8],
+    /// The map that it takes up when it is sent.
+    pub shown: Option<Shown>,
+}
+
+/// The map that a letter shows, and where its files are put in: how far before the end, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shown {
+    /// Number of the drawing.
+    pub drawing: i64,
+    /// Place of the PNG.
+    pub png_at: i32,
+    /// Place of the SVG.
+    pub svg_at: i32,
+}
+
+impl Shown {
+    /// Of three columns that are there together.
+    pub(super) fn of(drawing: Option<i64>, png_at: Option<i32>, svg_at: Option<i32>) -> Option<Self> {
+        Some(Self { drawing: drawing?, png_at: png_at?, svg_at: svg_at? })
+    }
 }
 
 /// A claimed letter.
@@ -56,6 +76,8 @@ pub struct Claimed {
     pub return_path: Option<String>,
     /// Tries, this one included.
     pub attempts: i32,
+    /// The map that it shows.
+    pub shown: Option<Shown>,
 }
 
 /// How many letters a minute one domain gets, and how many letters one claim may look at for it.
@@ -121,8 +143,8 @@ macro_rules! read_row {
 pub async fn add(db: &mut PgConnection, new: &NewPost<'_>, due_at: Timestamp) -> Result<bool, StoreError> {
     let done = sqlx::query!(
         "insert into outbox (message_id, kind, game, side, envelope_from, envelope_to, subject, plain, bytes,
-                             due_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (message_id) do nothing",
+                             due_at, drawing, png_at, svg_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (message_id) do nothing",
         new.message_id,
         new.kind,
         new.game.map(|game| game.0),
@@ -132,7 +154,10 @@ pub async fn add(db: &mut PgConnection, new: &NewPost<'_>, due_at: Timestamp) ->
         new.subject,
         new.plain,
         new.bytes,
-        due_at.to_sqlx() as _
+        due_at.to_sqlx() as _,
+        new.shown.map(|shown| shown.drawing),
+        new.shown.map(|shown| shown.png_at),
+        new.shown.map(|shown| shown.svg_at)
     )
     .execute(db)
     .await?;
@@ -150,8 +175,7 @@ pub async fn claim(
 ) -> Result<Vec<Claimed>, StoreError> {
     let mut tx = sqlx::Connection::begin(db).await?;
     sqlx::query!("select pg_advisory_xact_lock($1)", CLAIMING).execute(&mut *tx).await?;
-    let rows = sqlx::query_as!(
-        Claimed,
+    let rows = sqlx::query!(
         "with busy as (select domain, count(*) as tries from outbox
                        where tried_at > $2::timestamptz - interval '1 minute' group by domain),
               due as (select id, domain, due_at from outbox
@@ -169,7 +193,8 @@ pub async fn claim(
          update outbox set claimed_by = $1, claimed_until = $3, attempts = attempts + 1, tried_at = $2,
                 doubtful_at = case when begun_at is null then doubtful_at else coalesce(doubtful_at, $2) end
          from picked where outbox.id = picked.id
-         returning outbox.id, message_id, envelope_from, envelope_to, bytes, signature, return_path, attempts",
+         returning outbox.id, message_id, envelope_from, envelope_to, bytes, signature, return_path, attempts,
+                   drawing, png_at, svg_at",
         worker,
         now.to_sqlx() as _,
         until.to_sqlx() as _,
@@ -180,7 +205,20 @@ pub async fn claim(
     .fetch_all(&mut *tx)
     .await?;
     tx.commit().await?;
-    Ok(rows)
+    Ok(rows
+        .into_iter()
+        .map(|row| Claimed {
+            id: row.id,
+            message_id: row.message_id,
+            envelope_from: row.envelope_from,
+            envelope_to: row.envelope_to,
+            bytes: row.bytes,
+            signature: row.signature,
+            return_path: row.return_path,
+            attempts: row.attempts,
+            shown: Shown::of(row.drawing, row.png_at, row.svg_at),
+        })
+        .collect())
 }
 
 /// Notes, before the text of a claimed letter goes over the line, with what signature and return path it goes. False

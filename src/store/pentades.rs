@@ -141,11 +141,12 @@ macro_rules! read_row {
     }};
 }
 
-/// Opens a pentade. False when that revision of it is there already.
-pub async fn open(db: &mut PgConnection, new: &NewPentade<'_>) -> Result<bool, StoreError> {
-    let done = sqlx::query!(
+/// Opens a pentade: its number. None when that revision of it is there already.
+pub async fn open(db: &mut PgConnection, new: &NewPentade<'_>) -> Result<Option<i64>, StoreError> {
+    let id = sqlx::query_scalar!(
         "insert into pentade (game, first_year, last_year, state, deadline, world_before, seed, commitment)
-         values ($1, $2, $3, 'open', $4, $5, $6, $7) on conflict (game, first_year, revision) do nothing",
+         values ($1, $2, $3, 'open', $4, $5, $6, $7) on conflict (game, first_year, revision) do nothing
+         returning id",
         new.game.0,
         new.first_year,
         new.last_year,
@@ -154,9 +155,9 @@ pub async fn open(db: &mut PgConnection, new: &NewPentade<'_>) -> Result<bool, S
         new.seed,
         new.commitment
     )
-    .execute(db)
+    .fetch_optional(db)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(id)
 }
 
 /// The pentade now played: the latest one.
@@ -267,21 +268,23 @@ pub async fn set_deadline(db: &mut PgConnection, id: i64, deadline: Timestamp) -
     Ok(())
 }
 
-/// Closes the orders of an open pentade and keeps its inputs.
+/// Closes the orders of an open pentade and keeps its inputs. Whoever closes it plays it: he has until `play_until` before
+/// another does.
 pub async fn close(
     db: &mut PgConnection,
     id: i64,
-    closed_at: Timestamp,
-    inputs: &str,
-    inputs_hash: &str,
+    (closed_at, play_until): (Timestamp, Timestamp),
+    (inputs, inputs_hash): (&str, &str),
 ) -> Result<(), StoreError> {
     sqlx::query!(
-        "update pentade set state = 'closing', closed_at = $2, inputs = $3, inputs_hash = $4
+        "update pentade set state = 'closing', closed_at = $2, inputs = $3, inputs_hash = $4,
+                            claimed_by = coalesce(claimed_by, 'desk'), claimed_until = coalesce(claimed_until, $5)
          where id = $1 and state = 'open'",
         id,
         closed_at.to_sqlx() as _,
         inputs,
-        inputs_hash
+        inputs_hash,
+        play_until.to_sqlx() as _
     )
     .execute(db)
     .await?;
@@ -324,7 +327,7 @@ pub async fn keep_draft(db: &mut PgConnection, id: i64, draft: Draft<'_>) -> Res
     sqlx::query!(
         "update pentade set state = 'draft', world_after = $2, chronicle = $3, result_hash = $4,
                             held_reason = null, questions = null, drafted_at = now(), edition_name = $5,
-                            edition_hash = $6
+                            edition_hash = $6, claimed_by = null, claimed_until = null, look_again_at = null, tries = 0
          where id = $1 and state in ('closing', 'draft', 'held')",
         id,
         draft.world_after,
@@ -347,8 +350,9 @@ pub async fn hold(
 ) -> Result<(), StoreError> {
     sqlx::query!(
         "update pentade set state = 'held', held_reason = $2, questions = $3, world_after = null,
-                            chronicle = null, result_hash = null
-         where id = $1 and state in ('closing', 'draft', 'held')",
+                            chronicle = null, result_hash = null, claimed_by = null, claimed_until = null,
+                            look_again_at = null, tries = 0
+         where id = $1 and state in ('open', 'closing', 'draft', 'held')",
         id,
         reason,
         questions
@@ -356,6 +360,17 @@ pub async fn hold(
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// Opens a pentade again that was held before its orders were closed. False when it is no such pentade.
+pub async fn open_again(db: &mut PgConnection, id: i64) -> Result<bool, StoreError> {
+    let done = sqlx::query!(
+        "update pentade set state = 'open', held_reason = null where id = $1 and state = 'held' and inputs is null",
+        id
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
 }
 
 /// Makes a draft public. False when it is no draft any more.
@@ -411,16 +426,6 @@ pub async fn overdue(db: &mut PgConnection, now: Timestamp) -> Result<Vec<Overdu
             closes_at: row.closes_at.to_jiff(),
         })
         .collect())
-}
-
-/// Games whose pentade was closed and never became a draft: their process was stopped in between.
-pub async fn left_closing(db: &mut PgConnection) -> Result<Vec<String>, StoreError> {
-    let rows = sqlx::query_scalar!(
-        "select game.slug from pentade join game on game.id = pentade.game where pentade.state = 'closing'"
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(rows)
 }
 
 /// Pentades held for a GM.

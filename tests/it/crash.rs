@@ -6,231 +6,16 @@
 //! the seed of the random times again.
 
 use std::collections::BTreeMap;
-use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use pentade::desk::Desk;
-use pentade::desk::views::{NewGame, NewPlayer};
-use pentade::mail::envelope::Envelope;
-use pentade::mail::postman::{Postman, SmtpSettings, TlsMode};
-use pentade::postal::chronicle::SideId;
 use sqlx::PgPool;
 
-use crate::capture::{Capture, Taken};
-
-const GM: &str = "gm@gm.example";
-const ANNA: &str = "anna@example.org";
-const BEN: &str = "ben@example.org";
-const PATIENCE: Duration = Duration::from_secs(120);
-
-/// The program under test, its peers, and the files between them.
-struct Stage {
-    pool: PgPool,
-    desk: Desk,
-    capture: Capture,
-    web: SocketAddr,
-    mail: SocketAddr,
-    folder: tempfile::TempDir,
-    server: Option<Child>,
-    /// Whether the program was killed since the game began.
-    died: bool,
-}
-
-impl Drop for Stage {
-    fn drop(&mut self) {
-        self.kill();
-    }
-}
-
-/// How a run ends too early.
-#[derive(Debug, Clone, PartialEq)]
-enum Kill {
-    Never,
-    At(String, usize),
-    After(Duration),
-}
-
-fn game(slug: &str) -> NewGame {
-    let player = |side: &str, name: &str, email: &str| NewPlayer {
-        side: SideId::new(side),
-        name: name.to_owned(),
-        email: email.to_owned(),
-    };
-    NewGame {
-        slug: slug.to_owned(),
-        kind: "empires".to_owned(),
-        scenario: "millennium-976".to_owned(),
-        title: "Millennium".to_owned(),
-        gm: ("Greta".to_owned(), GM.to_owned()),
-        players: vec![player("germany", "Anna", ANNA), player("france", "Ben", BEN)],
-        customs: pentade::desk::views::Customs::default(),
-        calendar: pentade::desk::views::Calendar::every(14),
-    }
-}
-
-fn free() -> SocketAddr {
-    TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("bound")
-}
+use crate::capture::Taken;
+use crate::stage::{GM, Kill, PATIENCE, Stage, game, passes};
 
 impl Stage {
-    fn set(pool: PgPool) -> Self {
-        let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("config");
-        let place = pentade::program::Place { config, environment: BTreeMap::new() };
-        let (settings, games) = place.read().expect("the shipped configuration is sound");
-        let desk = Desk::new(pentade::store::Store::new(pool.clone()), games, settings.into());
-        let folder = tempfile::tempdir().expect("a folder");
-        // A signature bears the time: only what was stored before it went out can go out again unchanged.
-        pentade::mail::dkim::write_new_key(&folder.path().join("key.pem")).expect("a key");
-        Self {
-            pool,
-            desk,
-            capture: Capture::start(),
-            web: free(),
-            mail: free(),
-            folder,
-            server: None,
-            died: false,
-        }
-    }
-
-    fn log(&self) -> PathBuf {
-        self.folder.path().join("points")
-    }
-
-    /// Starts the program and waits until it serves, or has died of its kill.
-    fn start(&mut self, kill: &Kill) {
-        self.kill();
-        let log = std::fs::File::create(self.folder.path().join("log")).expect("a log");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_pentade"));
-        command
-            .arg("serve")
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .env("DATABASE_URL", crate::program::url(&self.pool))
-            .env("NO_COLOR", "1")
-            .env("PENTADE_WEB_LISTEN", self.web.to_string())
-            .env("PENTADE_MAIL_IN_LISTEN", self.mail.to_string())
-            .env("PENTADE_MAIL_IN_CHECKS", "envelope")
-            .env("PENTADE_MAIL_OUT_HOST", self.capture.address.ip().to_string())
-            .env("PENTADE_MAIL_OUT_PORT", self.capture.address.port().to_string())
-            .env("PENTADE_MAIL_OUT_TLS", "none")
-            .env("PENTADE_MAIL_OUT_LETTERS_A_MINUTE", "10000")
-            // One letter at a time, so that at most one is in doubt.
-            .env("PENTADE_MAIL_OUT_CONNECTIONS", "1")
-            .env("PENTADE_MAIL_OUT_SELF_TEST", "false")
-            .env("PENTADE_MAIL_OUT_DKIM_KEYS", format!("s={}", self.folder.path().join("key.pem").display()))
-            .env("PENTADE_CRASH_LOG", self.log())
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(log);
-        if let Kill::At(point, nth) = kill {
-            command.env("PENTADE_CRASH_AT", format!("{point}:{nth}"));
-        }
-        self.server = Some(command.spawn().expect("the program runs"));
-        let until = Instant::now() + PATIENCE;
-        while self.lives() && TcpStream::connect(self.web).is_err() {
-            assert!(Instant::now() < until, "it does not serve: {}", self.said());
-            std::thread::sleep(Duration::from_millis(30));
-        }
-    }
-
-    fn said(&self) -> String {
-        std::fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
-    }
-
-    fn lives(&mut self) -> bool {
-        self.server.as_mut().is_some_and(|child| matches!(child.try_wait(), Ok(None)))
-    }
-
-    fn kill(&mut self) {
-        if let Some(mut child) = self.server.take() {
-            let _ = child.kill();
-            let _ = child.wait();
-        }
-    }
-
-    /// If the program was killed: starts it again, and lets the claims of the dead one run out without the wait.
-    async fn revive(&mut self) -> bool {
-        if self.lives() {
-            return false;
-        }
-        self.died = true;
-        self.start(&Kill::Never);
-        for table in ["outbox", "job"] {
-            let expire = format!("update {table} set claimed_until = now() where claimed_until > now()");
-            sqlx::query(sqlx::AssertSqlSafe(expire)).execute(&self.pool).await.expect("expired");
-        }
-        true
-    }
-
-    /// Sends a letter as a mail server does: until it is taken.
-    async fn post(&mut self, slug: &str) {
-        let raw = format!(
-            "From: {ANNA}\r\nTo: orders+{slug}@gm.example\r\nSubject: {slug}\r\nMessage-ID: <{slug}@example.org>\r\n\
-             Content-Type: text/plain; charset=utf-8\r\n\r\n976: tax all\r\n"
-        );
-        let postman = Postman::smtp(&SmtpSettings {
-            host: self.mail.ip().to_string(),
-            port: self.mail.port(),
-            tls: TlsMode::None,
-            login: None,
-            timeout: Duration::from_secs(20),
-        })
-        .expect("a postman");
-        let envelope = Envelope::to_one(ANNA, format!("orders+{slug}@gm.example"));
-        let until = Instant::now() + PATIENCE;
-        while let Err(error) = postman.send(&envelope, raw.as_bytes()).await {
-            assert!(Instant::now() < until, "the letter is not taken: {error}: {}", self.said());
-            self.revive().await;
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    }
-
-    /// A form sent to a page, with a cookie; the whole answer.
-    fn form(&self, path: &str, cookie: &str, body: &str) -> std::io::Result<String> {
-        let mut stream = TcpStream::connect(self.web)?;
-        stream.set_read_timeout(Some(Duration::from_secs(60)))?;
-        write!(
-            stream,
-            "POST {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nCookie: {cookie}\r\n\
-             Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{body}",
-            self.web,
-            body.len()
-        )?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer)?;
-        Ok(answer)
-    }
-
-    /// Signs the GM in, as often as it takes.
-    async fn sign_in(&mut self) -> String {
-        loop {
-            let link = self.desk.new_link(GM).await.expect("made").expect("the GM has an account");
-            let path =
-                link.split_once("/sign-in").map(|(_, rest)| format!("/sign-in{rest}")).expect("a link");
-            let answer = self.form(&path, "", "").unwrap_or_default();
-            let cookie = answer
-                .lines()
-                .find_map(|line| line.to_lowercase().strip_prefix("set-cookie: ").map(|_| line));
-            if let Some(cookie) = cookie {
-                let value = cookie.split_once(": ").map_or("", |(_, value)| value);
-                return value.split(';').next().unwrap_or_default().to_owned();
-            }
-            assert!(!answer.contains("429"), "too many sign-ins");
-            self.revive().await;
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    }
-
-    async fn state(&self, slug: &str) -> String {
-        let query = "select state from pentade join game on game.id = pentade.game where slug = $1 and first_year = 976";
-        sqlx::query_scalar(query).bind(slug).fetch_one(&self.pool).await.expect("a state")
-    }
-
     /// Presses the GM's buttons until the pentade is public.
     async fn publish(&mut self, slug: &str, cookie: &str) {
         let until = Instant::now() + PATIENCE;
@@ -246,10 +31,6 @@ impl Stage {
             self.revive().await;
             assert!(Instant::now() < until, "not published: {}", self.said());
         }
-    }
-
-    async fn count(&self, query: &'static str, slug: &str) -> i64 {
-        sqlx::query_scalar(query).bind(slug).fetch_one(&self.pool).await.expect("counted")
     }
 
     /// Letters of a game that were taken.
@@ -349,24 +130,6 @@ impl Stage {
             "{kill:?}: the GM sees what is in doubt"
         );
     }
-
-    async fn until(&mut self, query: &'static str, slug: &str, wanted: i64) {
-        let until = Instant::now() + PATIENCE;
-        while self.count(query, slug).await != wanted {
-            assert!(Instant::now() < until, "{query}: {}", self.said());
-            self.revive().await;
-            tokio::time::sleep(Duration::from_millis(30)).await;
-        }
-    }
-}
-
-/// Passes of each point, as the program wrote them down.
-fn passes(log: &Path) -> BTreeMap<String, usize> {
-    let mut passes = BTreeMap::new();
-    for line in std::fs::read_to_string(log).expect("points were passed").lines() {
-        *passes.entry(line.to_owned()).or_default() += 1;
-    }
-    passes
 }
 
 #[sqlx::test]
@@ -375,7 +138,7 @@ async fn a_kill_at_any_point_loses_nothing_and_sends_nothing_twice(pool: PgPool)
     stage.start(&Kill::Never);
     // The account of the GM comes with a game.
     stage.desk.create_game(&game("g0")).await.expect("the game begins");
-    let cookie = stage.sign_in().await;
+    let cookie = stage.sign_in(GM).await;
     std::fs::write(stage.log(), "").expect("emptied");
     stage.play("g1", &cookie, Kill::Never).await;
     let passes = passes(&stage.log());

@@ -20,7 +20,7 @@ use jiff::civil::DateTime;
 use super::views::{PentadeState, When};
 use super::{AccountId, Desk, DeskError, gm_only, no_side};
 use crate::postal::chronicle::SideId;
-use crate::store::calendars::{AbsentVotes, Calendar};
+use crate::store::calendars::{AbsentVotes, Calendar, Publishes};
 use crate::store::games::{self, GameId};
 use crate::store::{PgConnection, StoreError, audit, calendars};
 
@@ -141,7 +141,7 @@ fn in_words(calendar: &Calendar) -> String {
     let reminders: Vec<String> = calendar.reminder_days.iter().map(ToString::to_string).collect();
     format!(
         "every {} days at {} {}, grace {} hours, reminders {} days before to {}, days off: {}, {}, without orders {}, \
-         without a player {}, {} days for answers, then {}, the GM answers {}",
+         without a player {}, {} days for answers, then {}, the GM answers {}, {}",
         calendar.days,
         calendar.clock,
         calendar.zone,
@@ -157,6 +157,10 @@ fn in_words(calendar: &Calendar) -> String {
             AbsentVotes::Gm => "the GM decides",
             AbsentVotes::Default => "defaults stand",
         },
-        if calendar.gm_votes_late { "only after that" } else { "at any time" }
+        if calendar.gm_votes_late { "only after that" } else { "at any time" },
+        match calendar.publishes {
+            Publishes::Review => "published by the GM",
+            Publishes::AtOnce => "published at once",
+        }
     )
 }

@@ -1,11 +1,13 @@
 //! The map in a letter: shown in its HTML part, and as a drawing that goes with it.
 
+use rand::Rng;
+
 use crate::desk::DeskError;
-use crate::mail::outgoing::Attachment;
+use crate::mail::outgoing::{Attachment, STAND_IN};
 use crate::mail::render::map::{PictureError, Place, draw, png};
+use crate::postal::chronicle::SideId;
 use crate::postal::picture::{Picture, ShapeKind};
-use crate::store::games::GameId;
-use crate::store::{PgConnection, audit};
+use crate::store::{PgConnection, drawings};
 
 /// Columns of dots of the text that a map stands in.
 const SHOWN_WIDTH: u32 = 640;
@@ -22,6 +24,20 @@ pub struct MapFiles {
     pub png: Attachment,
     /// Can be enlarged without end.
     pub svg: Attachment,
+    /// The drawing whose files they stand for until the letter is sent; none where they are the files themselves.
+    pub drawing: Option<i64>,
+}
+
+/// Draws a picture: PNG and SVG.
+///
+/// Errors: a picture without extent.
+pub(in crate::desk) async fn draw_files(picture: Picture) -> Result<(Vec<u8>, Vec<u8>), DeskError> {
+    let both = move || {
+        let svg = draw(&picture, Place::File)?;
+        Ok::<_, PictureError>((png(&picture, MAIL_WIDTH)?, svg.into_bytes()))
+    };
+    let drawn = tokio::task::spawn_blocking(both).await.map_err(|e| DeskError::Letter(e.to_string()))?;
+    drawn.map_err(|error| DeskError::Letter(error.to_string()))
 }
 
 impl MapFiles {
@@ -30,19 +46,23 @@ impl MapFiles {
     /// Errors: a picture without extent.
     pub async fn draw(picture: Picture, name: &str) -> Result<Self, DeskError> {
         let title = picture.title.clone();
-        let both = move || {
-            let svg = draw(&picture, Place::File)?;
-            Ok::<_, PictureError>((png(&picture, MAIL_WIDTH)?, svg))
-        };
-        let drawn = tokio::task::spawn_blocking(both).await.map_err(|e| DeskError::Letter(e.to_string()))?;
-        let (png, svg) = drawn.map_err(|error| DeskError::Letter(error.to_string()))?;
+        let (png, svg) = draw_files(picture).await?;
+        Ok(Self::of(title, name, (png, svg), None))
+    }
+
+    /// Files that are put in when the letter is sent.
+    fn promised(title: String, name: &str, drawing: i64) -> Self {
+        Self::of(title, name, (stand_in(), stand_in()), Some(drawing))
+    }
+
+    fn of(title: String, name: &str, (png, svg): (Vec<u8>, Vec<u8>), drawing: Option<i64>) -> Self {
         let file = |ending: &str, kind: &str, bytes: Vec<u8>| Attachment {
             name: format!("{name}.{ending}"),
             content_type: kind.to_owned(),
             bytes,
         };
-        let (png, svg) = (file("png", "image/png", png), file("svg", "image/svg+xml", svg.into_bytes()));
-        Ok(Self { title, png, svg })
+        let (png, svg) = (file("png", "image/png", png), file("svg", "image/svg+xml", svg));
+        Self { title, png, svg, drawing }
     }
 
     /// How the HTML part shows it; `page` tells the same in words.
@@ -66,50 +86,63 @@ pub(super) struct MapInMail {
     pub width: u32,
 }
 
-/// The maps of one publication: drawn once for all readers who see the same.
+/// The maps of one publication: one drawing for all readers who see the same.
 #[derive(Debug)]
 pub struct Maps {
-    game: GameId,
+    pentade: i64,
+    is_after: bool,
     name: String,
-    drawn: Vec<(Picture, Option<MapFiles>)>,
+    promised: Vec<(Picture, Option<MapFiles>)>,
 }
 
 impl Maps {
-    /// None drawn yet; their files will be called `name`.
-    pub fn named(game: GameId, name: String) -> Self {
-        Self { game, name, drawn: Vec::new() }
+    /// Of the world that a pentade begins with; their files will be called `name`.
+    pub fn before(pentade: i64, name: String) -> Self {
+        Self { pentade, is_after: false, name, promised: Vec::new() }
     }
 
-    /// A reader's map; none for a game that is not played on one. One that cannot be drawn keeps no letter back: it is
-    /// noted in the diary.
+    /// Of the world that it ends with.
+    pub fn after(pentade: i64, name: String) -> Self {
+        Self { pentade, is_after: true, name, promised: Vec::new() }
+    }
+
+    /// A reader's map; none for a game that is not played on one. It is drawn when the first letter with it is sent.
     ///
     /// Errors: the database.
     pub async fn of(
         &mut self,
         db: &mut PgConnection,
         picture: Picture,
+        side: Option<&SideId>,
     ) -> Result<Option<&MapFiles>, DeskError> {
-        let at = match self.drawn.iter().position(|(drawn, _)| *drawn == picture) {
+        let at = match self.promised.iter().position(|(former, _)| *former == picture) {
             Some(at) => at,
             None => {
-                let files = self.draw(db, picture.clone()).await?;
-                self.drawn.push((picture, files));
-                self.drawn.len() - 1
+                let files = self.promise(db, &picture, side).await?;
+                self.promised.push((picture, files));
+                self.promised.len() - 1
             }
         };
-        Ok(self.drawn[at].1.as_ref())
+        Ok(self.promised[at].1.as_ref())
     }
 
-    async fn draw(&self, db: &mut PgConnection, picture: Picture) -> Result<Option<MapFiles>, DeskError> {
+    async fn promise(
+        &self,
+        db: &mut PgConnection,
+        picture: &Picture,
+        side: Option<&SideId>,
+    ) -> Result<Option<MapFiles>, DeskError> {
         if !picture.shapes.iter().any(|shape| shape.kind == ShapeKind::Land) {
             return Ok(None);
         }
-        match MapFiles::draw(picture, &self.name).await {
-            Ok(files) => Ok(Some(files)),
-            Err(error) => {
-                audit::note(db, None, "map-not-drawn", Some(self.game), &error.to_string()).await?;
-                Ok(None)
-            }
-        }
+        let drawing = drawings::promise(db, self.pentade, self.is_after, side).await?;
+        Ok(Some(MapFiles::promised(picture.title.clone(), &self.name, drawing)))
     }
+}
+
+/// Bytes that nobody can foresee and that are no text, so that a letter holds them as one line of base64.
+fn stand_in() -> Vec<u8> {
+    let mut bytes = vec![0xff; STAND_IN];
+    rand::rng().fill_bytes(&mut bytes[3..]);
+    bytes
 }

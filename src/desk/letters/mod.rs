@@ -19,6 +19,7 @@ pub use corrected::{CorrectedTold, corrected};
 pub use early::{Early, Late, early, late};
 pub use form::OrderForm;
 use map::MapInMail;
+pub(super) use map::draw_files;
 pub use map::{MapFiles, Maps};
 pub use notices::{
     Asked, Asking, Opened, Reported, address, ballot, confirm, deadline_moved, follow, gm_notice, link,
@@ -30,13 +31,13 @@ pub use reminder::{Reminded, reminder};
 use super::reply_address::reply_address;
 use super::{DeskError, paths};
 use crate::mail::correspondent::Correspondent;
-use crate::mail::outgoing::{Attachment, AutoSubmitted, Outgoing, OutgoingError};
+use crate::mail::outgoing::{Attachment, AutoSubmitted, Outgoing, OutgoingError, place_of};
 use crate::mail::render::{self, WIDTH};
 use crate::postal::chronicle::SideId;
 use crate::postal::document::{Block, Document};
 use crate::settings::Settings;
 use crate::store::games::GameRow;
-use crate::store::outbox::{self, NewPost};
+use crate::store::outbox::{self, NewPost, Shown};
 use crate::store::{PgConnection, addresses, audit};
 
 /// A letter in words.
@@ -51,6 +52,8 @@ pub struct Words {
     pub inline: Vec<Attachment>,
     /// Files that go with it.
     pub attachments: Vec<Attachment>,
+    /// The drawing that its first picture and its first file stand for until it is sent.
+    pub drawing: Option<i64>,
 }
 
 /// The letter that is answered.
@@ -168,6 +171,7 @@ fn compose_with(
         unsubscribe: None,
         inline: map.iter().map(|(map, _)| map.png.clone()).collect(),
         attachments: map.iter().map(|(map, _)| map.svg.clone()).collect(),
+        drawing: map.and_then(|(map, _)| map.drawing),
     })
 }
 
@@ -339,6 +343,7 @@ pub async fn write_to_answer_at(
         subject: &words.subject,
         plain: &words.plain,
         bytes: &bytes,
+        shown: words.drawing.and_then(|drawing| shown(drawing, &outgoing, &bytes)),
     };
     let is_new = outbox::add(db, &new, now).await?;
     if let Some(reason) = bad_address.filter(|_| is_new) {
@@ -348,6 +353,12 @@ pub async fn write_to_answer_at(
         return Ok(false);
     }
     Ok(is_new)
+}
+
+/// Where a finished letter takes up its map; none in one that could not be written.
+fn shown(drawing: i64, letter: &Outgoing, bytes: &[u8]) -> Option<Shown> {
+    let at = |files: &[Attachment]| place_of(bytes, &files.first()?.bytes);
+    Some(Shown { drawing, png_at: at(&letter.inline)?, svg_at: at(&letter.attachments)? })
 }
 
 /// `subject` as an answer's subject.

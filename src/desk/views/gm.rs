@@ -149,6 +149,17 @@ pub struct GmPage {
     pub audit: Vec<AuditRow>,
     /// Published pentades, newest first.
     pub turns: Vec<TurnRow>,
+    /// Where the server's rules are not the game's.
+    pub other_edition: Option<OtherEdition>,
+}
+
+/// Editions that differ, each by name and hash.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OtherEdition {
+    /// The one that the game is played under.
+    pub began: (String, String),
+    /// The one that this server has loaded.
+    pub loaded: (String, String),
 }
 
 /// A published pentade for its GM.

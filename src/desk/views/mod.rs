@@ -23,7 +23,7 @@ pub use corrections::{
 pub use gm::{
     AuditRow, Customs, DayRow, DeadLettersPage, DeadRow, DraftLetter, DraftLetterRow, DraftLettersPage,
     DraftPage, GmPage, GmSeat, GmTurnPage, GmWishes, LetterPage, LetterRow, MessageRow, NewRuling,
-    PentadeView, RulingView, StandInRow, WaitingRow,
+    OtherEdition, PentadeView, RulingView, StandInRow, WaitingRow,
 };
 
 pub use map::{Holder, MapPage, Moment, Ownership};
@@ -31,7 +31,7 @@ pub use past::{Found, Moments, Past, PastTurn};
 
 pub use crate::store::absence::Custom;
 pub use crate::store::accounts::{Account, AccountId};
-pub use crate::store::calendars::{AbsentVotes, Calendar};
+pub use crate::store::calendars::{AbsentVotes, Calendar, Publishes};
 pub use crate::store::games::GameStatus;
 pub use crate::store::letters::LetterState;
 pub use crate::store::pentades::PentadeState;

@@ -9,7 +9,7 @@ use jiff::civil::{DateTime, Time};
 use serde::Deserialize;
 
 use crate::desk::calendar::CalendarPage;
-use crate::desk::views::{AbsentVotes, Calendar, Custom, PentadeState};
+use crate::desk::views::{AbsentVotes, Calendar, Custom, PentadeState, Publishes};
 use crate::postal::chronicle::SideId;
 use crate::web::App;
 use crate::web::error::WebError;
@@ -76,6 +76,7 @@ pub struct Filled {
     answer_days: String,
     absent_votes: String,
     gm_votes_late: Option<String>,
+    publishes: String,
 }
 
 impl Filled {
@@ -108,6 +109,15 @@ impl Filled {
                 }
             },
             gm_votes_late: self.gm_votes_late.is_some(),
+            publishes: match self.publishes.as_str() {
+                "review" => Publishes::Review,
+                "at_once" => Publishes::AtOnce,
+                other => {
+                    return Err(WebError::BadForm(format!(
+                        "{other:?} is nothing that is done with a pentade that was adjudicated"
+                    )));
+                }
+            },
         })
     }
 }

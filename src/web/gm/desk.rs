@@ -94,6 +94,17 @@ pub struct Deadline {
     deadline: String,
 }
 
+/// `POST /gm/g/{slug}/edition`: the game goes on under the edition that is loaded.
+pub async fn take_edition(
+    State(app): State<App>,
+    member: Member,
+    Path(slug): Path<String>,
+) -> Result<Redirect, WebError> {
+    app.desk.take_edition(member.id(), &slug).await?;
+    member.visitor.tell("The game goes on under the edition that is loaded, and everybody is told.").await?;
+    Ok(Redirect::to(&format!("/gm/g/{slug}")))
+}
+
 /// `POST /gm/g/{slug}/deadline`: a time on the clock of the GM's own zone.
 pub async fn move_deadline(
     State(app): State<App>,

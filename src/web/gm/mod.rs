@@ -66,5 +66,6 @@ pub fn routes() -> Router<App> {
         .route("/gm/g/{slug}/adopt", post(waiting::adopt))
         .route("/gm/g/{slug}/seats", post(decisions::give_seat))
         .route("/gm/g/{slug}/customs", post(wishes::set_customs))
+        .route("/gm/g/{slug}/edition", post(desk::take_edition))
         .route("/gm/g/{slug}/stand-ins/{id}", post(wishes::settle_stand_in))
 }

@@ -42,7 +42,7 @@ impl Hall {
 
     /// What the deadline's job does.
     async fn round(&self) {
-        for slug in self.desk.pentades_to_adjudicate().await.expect("found") {
+        for slug in self.due_games().await {
             self.desk.close_overdue(&slug).await.expect("closed or not");
         }
     }

@@ -8,7 +8,9 @@ mod commands;
 mod corrections;
 mod decisions;
 mod draft_letters;
+mod due;
 mod early;
+mod editions;
 mod followers;
 mod leaving;
 mod letters_in;
@@ -150,6 +152,12 @@ impl Hall {
             .execute(&self.pool)
             .await
             .expect("moved");
+    }
+
+    /// The games that the deadline's job would take up now; its claims run out at once.
+    async fn due_games(&self) -> Vec<String> {
+        let claimed = self.desk.claim_due("looks", 0, 100).await.expect("claimed");
+        claimed.into_iter().map(|due| due.slug).collect()
     }
 
     async fn count(&self, what: &'static str) -> i64 {

@@ -180,7 +180,7 @@ async fn a_deadline_closes_with_letters_that_came_in_time(pool: PgPool) {
     assert_eq!(hall.desk.game(None, "g1").await.expect("page").game.state, PentadeState::Open);
 
     hall.due(Timestamp::now()).await;
-    assert_eq!(hall.desk.pentades_to_adjudicate().await.expect("due"), ["g1"]);
+    assert_eq!(hall.due_games().await, ["g1"]);
     hall.desk.close_overdue("g1").await.expect("closed");
     hall.desk.close_overdue("g1").await.expect("a second job changes nothing");
     let page = hall.desk.gm_page(hall.gm, "g1").await.expect("the GM's page");
@@ -202,7 +202,7 @@ async fn a_process_killed_between_closing_and_draft_is_made_good(pool: PgPool) {
     .execute(&hall.pool)
     .await
     .expect("as it was");
-    assert_eq!(hall.desk.pentades_to_adjudicate().await.expect("found"), ["g1"]);
+    assert_eq!(hall.due_games().await, ["g1"]);
     hall.desk.close_overdue("g1").await.expect("finished");
     let page = hall.desk.gm_page(hall.gm, "g1").await.expect("the GM's page");
     assert_eq!((page.pentade.state, page.pentade.result_hash), (PentadeState::Draft, view.result_hash));
@@ -250,6 +250,6 @@ async fn an_outage_over_the_deadline_moves_it_and_tells_all(pool: PgPool) {
         3,
         "two players, one GM"
     );
-    assert!(hall.desk.pentades_to_adjudicate().await.expect("none").is_empty());
+    assert!(hall.due_games().await.is_empty());
     assert!(hall.desk.beat(now + 1.minute()).await.expect("alive").is_empty(), "once only");
 }

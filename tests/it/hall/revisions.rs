@@ -8,7 +8,7 @@ use sqlx::PgPool;
 use super::{ANNA, Hall, red};
 
 /// Every column of a pentade: whether a correction makes it anew, keeps it, or it is the revision's own.
-const COLUMNS: [(&str, &str); 27] = [
+const COLUMNS: [(&str, &str); 31] = [
     ("id", "own"),
     ("game", "kept"),
     ("first_year", "kept"),
@@ -17,6 +17,10 @@ const COLUMNS: [(&str, &str); 27] = [
     ("state", "kept"),
     ("deadline", "kept"),
     ("scheduled_at", "own"),
+    ("claimed_by", "own"),
+    ("claimed_until", "own"),
+    ("look_again_at", "own"),
+    ("tries", "own"),
     ("asked_at", "own"),
     ("answers_due", "own"),
     ("closed_at", "kept"),

@@ -5,7 +5,7 @@ use sqlx::PgPool;
 
 use super::{ANNA, BORIS, GRETA, Site};
 
-const FILLED: [(&str, &str); 12] = [
+const FILLED: [(&str, &str); 13] = [
     ("days", "10"),
     ("clock", "21:30"),
     ("zone", "Europe/Vienna"),
@@ -18,6 +18,7 @@ const FILLED: [(&str, &str); 12] = [
     ("answer_days", "2"),
     ("absent_votes", "default"),
     ("gm_votes_late", "yes"),
+    ("publishes", "at_once"),
 ];
 
 #[sqlx::test]
@@ -39,6 +40,7 @@ async fn the_gm_sets_the_calendar_and_stops_the_clock(pool: PgPool) {
         "still count for 6 hours",
         "<option value=\"caretaker\" selected>",
         "<option value=\"default\" selected>",
+        "<option value=\"at_once\" selected>",
         "Reminders of this deadline",
     ] {
         assert!(page.contains(shown), "{shown}: {page}");
@@ -51,6 +53,7 @@ async fn the_gm_sets_the_calendar_and_stops_the_clock(pool: PgPool) {
         ("reminders", "3, soon", StatusCode::BAD_REQUEST),
         ("missing_orders", "magic", StatusCode::BAD_REQUEST),
         ("absent_votes", "magic", StatusCode::BAD_REQUEST),
+        ("publishes", "magic", StatusCode::BAD_REQUEST),
     ] {
         let filled = FILLED.map(|(name, value)| if name == field { (name, wrong) } else { (name, value) });
         assert_eq!(greta.post("/gm/g/g1/calendar", &filled).await.status, status, "{field} {wrong}");

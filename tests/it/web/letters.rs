@@ -8,12 +8,13 @@ use sqlx::PgPool;
 use super::empires::millennium;
 use super::{ANNA, BORIS, GRETA, Site};
 
-/// A letter as it was written, by kind and reader.
+/// A letter as it goes out, by kind and reader.
 async fn written(site: &Site, kind: &str, to: &str) -> Vec<u8> {
     let newest =
-        "select bytes from outbox where message_id like $1 and envelope_to = $2 order by id desc limit 1";
+        "select id from outbox where message_id like $1 and envelope_to = $2 order by id desc limit 1";
     let found = sqlx::query_scalar(newest).bind(kind).bind(to).fetch_one(&site.pool).await;
-    found.expect("such a letter")
+    let gm = site.account(GRETA).await;
+    site.desk.raw_post(gm, "g1", found.expect("such a letter")).await.expect("the whole letter")
 }
 
 async fn opening(site: &Site) -> Vec<u8> {
@@ -85,6 +86,14 @@ async fn a_report_shows_the_map_and_brings_its_drawing(pool: PgPool) {
     let other = MessageParser::default().parse(&other).expect("a letter");
     let of_other = other.parts.iter().find(|part| part.content_id() == Some(shown)).expect("his map");
     assert_eq!(of_other.contents(), png.contents(), "all see the same");
+    assert_eq!(report(&site, ANNA).await, raw, "a letter that is sent again is the same");
+    let drawn: Vec<bool> = sqlx::query_scalar(
+        "select drawn_at is not null from drawing join pentade on pentade.id = pentade where is_after",
+    )
+    .fetch_all(&site.pool)
+    .await
+    .expect("drawings");
+    assert_eq!(drawn, [true], "one drawing for all who see the same");
 }
 
 /// The answer of a mail program that quotes the whole letter, with `edited` done to the quoted text.

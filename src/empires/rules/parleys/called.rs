@@ -27,29 +27,10 @@ pub(super) struct Agenda {
 /// Cases: 20.E.1 to 20.E.6.
 pub(super) fn agenda(scene: &Scene<'_>) -> Agenda {
     let mut agenda = Agenda::default();
-    for attacker in excommunication::attackers_of_rome(scene) {
-        agenda.motions.insert(Motion::Excommunication { of: Some(attacker) }, None); // rule:27.4
-    }
-    // By seats, which are kept under any name: of several callers the first is the caller.
-    let seat = |id: &EmpireId| scene.world.empires.get(id).and_then(|empire| empire.seat);
-    let waiting = scene.world.church.due.iter().filter(|due| due.year <= scene.year_or_first());
-    let mut waiting: Vec<_> = waiting.collect();
-    waiting.sort_by_cached_key(|due| (due.year, due.caller.as_ref().and_then(seat)));
-    for due in waiting {
-        let lawful = match &due.motion {
-            Motion::Claim { .. } | Motion::Wildcard { .. } => false,
-            Motion::Excommunication { of } => {
-                of.as_ref().is_some_and(|of| excommunication::may_be_accused(scene, of).is_ok())
-            }
-            _ => true,
-        };
-        if lawful {
-            agenda.motions.entry(due.motion.clone()).or_insert_with(|| due.caller.clone());
-        }
-    }
+    due(scene, &mut agenda);
     let mut callers = BTreeSet::new();
     let mut cards: Vec<_> = scene.world.church.influence.iter().collect();
-    cards.sort_by_cached_key(|card| seat(&card.empire));
+    cards.sort_by_cached_key(|card| seat(scene, &card.empire));
     for card in cards {
         let InfluenceUse::Call { against } = &card.serves else { continue };
         if once(&callers, &card.empire).is_ok() && excommunication::may_be_tried(scene, against).is_ok() {
@@ -59,7 +40,7 @@ pub(super) fn agenda(scene: &Scene<'_>) -> Agenda {
         }
     }
     let mut sheets: Vec<_> = scene.sheets.iter().collect();
-    sheets.sort_by_cached_key(|(id, _)| seat(id));
+    sheets.sort_by_cached_key(|(id, _)| seat(scene, id));
     for (empire, sheet) in sheets {
         for order in &sheet.orders {
             let Act::Call(motion) = &order.act else { continue };
@@ -79,6 +60,33 @@ pub(super) fn agenda(scene: &Scene<'_>) -> Agenda {
         }
     }
     agenda
+}
+
+/// What comes of itself or was put off to this year.
+fn due(scene: &Scene<'_>, agenda: &mut Agenda) {
+    for attacker in excommunication::attackers_of_rome(scene) {
+        agenda.motions.insert(Motion::Excommunication { of: Some(attacker) }, None); // rule:27.4
+    }
+    let waiting = scene.world.church.due.iter().filter(|due| due.year <= scene.year_or_first());
+    let mut waiting: Vec<_> = waiting.collect();
+    waiting.sort_by_cached_key(|due| (due.year, due.caller.as_ref().and_then(|id| seat(scene, id))));
+    for due in waiting {
+        let lawful = match &due.motion {
+            Motion::Claim { .. } | Motion::Wildcard { .. } => false,
+            Motion::Excommunication { of } => {
+                of.as_ref().is_some_and(|of| excommunication::may_be_accused(scene, of).is_ok())
+            }
+            _ => true,
+        };
+        if lawful {
+            agenda.motions.entry(due.motion.clone()).or_insert_with(|| due.caller.clone());
+        }
+    }
+}
+
+/// Whoever calls first is the caller: by seats, which are kept under any name.
+fn seat(scene: &Scene<'_>, empire: &EmpireId) -> Option<u32> {
+    scene.world.empires.get(empire).and_then(|empire| empire.seat)
 }
 
 /// Rule 23.2: the rulers who are about to be excommunicated this year.
