@@ -21,7 +21,7 @@ pub(super) struct Filled {
 }
 
 /// What the custom of the game does for every side that players may hold and that is not among those who have `sent`
-/// orders.
+/// orders. Whoever said that he is ready means to order nothing: he has not failed to order, and his side holds.
 ///
 /// Errors: the database; a kept world or sheet that cannot be read.
 pub(super) async fn fill(
@@ -31,10 +31,12 @@ pub(super) async fn fill(
 ) -> Result<Vec<Filled>, DeskError> {
     let calendar = calendars::of(db, table.row.id).await?;
     let sides = table.game.sides(&table.world())?;
+    let ready = calendars::ready(db, table.pentade.id).await?;
     let mut filled = Vec::new();
     for seat in games::seats(db, table.row.id).await? {
         let is_played = seat.playable && sides.iter().any(|side| side.id == seat.side && side.playable);
-        if !is_played || sent.iter().any(|sheet| sheet.side == seat.side) {
+        let has_said = ready.contains(&seat.side) || sent.iter().any(|sheet| sheet.side == seat.side);
+        if !is_played || has_said {
             continue;
         }
         let custom = if seat.player.is_some() { calendar.missing_orders } else { calendar.vacant_orders };

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use super::departed::Whose;
 use super::letters::{self, Maps, Opened, OrderForm, Post};
+use super::strangers::check_newcomer;
 use super::views::When;
 use super::{AccountId, Desk, DeskError, gm_only, no_side};
 use crate::postal::chronicle::{Reader, SideId};
@@ -13,7 +14,7 @@ impl Desk {
     /// Gives `side` to the person with this name and address, writes to him, and lets one player fewer wait. What another
     /// player had ordered for it is withdrawn, unless the game's custom is to keep it.
     ///
-    /// Errors: refused without a name or an address; not found when players cannot hold the side.
+    /// Errors: refused without a name or an address, or with a name that looks like another's in the game; not found when players cannot hold the side.
     pub async fn give_seat(
         &self,
         account: AccountId,
@@ -28,8 +29,10 @@ impl Desk {
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
         gm_only(&table.row, account)?;
+        let seats = games::seats(&mut tx, table.row.id).await?;
+        check_newcomer(&mut tx, &table, &seats, (name, email)).await?;
         let player = accounts::find_or_create(&mut tx, name, email).await?;
-        let former = games::seats(&mut tx, table.row.id).await?.into_iter().find(|seat| seat.side == *side);
+        let former = seats.into_iter().find(|seat| seat.side == *side);
         let left =
             former.as_ref().and_then(|seat| seat.player.clone()).filter(|left| left.account != player.id);
         let fate = match left {

@@ -56,6 +56,27 @@ impl Desk {
     }
 }
 
+/// Refuses the name of a newcomer that a reader takes for that of another who plays or runs the game.
+///
+/// Errors: refused, with the name that it looks like.
+pub(super) async fn check_newcomer(
+    db: &mut PgConnection,
+    table: &Table<'_>,
+    seats: &[Seat],
+    (name, email): (&str, &str),
+) -> Result<(), DeskError> {
+    let gm = accounts::by_id(db, table.row.gm).await?.map(|gm| (gm.name, gm.email));
+    let people = seats.iter().flat_map(|seat| seat.persons());
+    let mut people = people.map(|one| (one.name.clone(), one.email.clone())).chain(gm);
+    let other = people.find(|(of, address)| !address.eq_ignore_ascii_case(email) && look_alike(of, name));
+    match other {
+        Some((other, address)) => Err(DeskError::Refused(format!(
+            "{other} ({address}) is in this game, and the name {name} looks the same: add something that tells them apart"
+        ))),
+        None => Ok(()),
+    }
+}
+
 /// Two of these names that look alike though they are written with other letters.
 pub(super) fn confusable<'n>(names: &[&'n str]) -> Option<(&'n str, &'n str)> {
     names.iter().enumerate().find_map(|(nth, one)| {

@@ -23,6 +23,13 @@ pub struct Picture {
     pub ornaments: Ornaments,
 }
 
+impl Picture {
+    /// Whether it shows any land: a game need not be played on a map.
+    pub fn has_land(&self) -> bool {
+        self.shapes.iter().any(|shape| shape.kind == ShapeKind::Land)
+    }
+}
+
 /// One row of a legend.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LegendRow {

@@ -100,6 +100,9 @@ fn shown(vocabulary: &Vocabulary, context: &Context, read: &Read) -> String {
             write!(out, "\nreplaces {}", years.join(" ")).expect("text");
         }
     }
+    if !read.idle.is_empty() {
+        out.push_str("\nnothing where nothing is ordered");
+    }
     let lacks = missing(&read.sheet, context.pentade).join(", ");
     writeln!(out, "\nmissing {lacks}").expect("text");
     out

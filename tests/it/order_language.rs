@@ -363,6 +363,11 @@ proptest! {
 }
 
 #[test]
+fn a_name_ends_before_what_would_join_the_next_line() {
+    assert_lawful("name his heir Cards with then ... name his heir Kiev follow");
+}
+
+#[test]
 fn a_letter_without_end_is_cut_off() {
     let text = "976 rule Bavaria\n".repeat(2_500);
     let read = read(&VOCABULARY, &context(), &text);

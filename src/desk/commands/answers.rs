@@ -12,6 +12,7 @@ use crate::postal::chronicle::{Reader, RuleId, SideId};
 use crate::postal::commands::{Kind, Particle, years};
 use crate::postal::document::{Block, Item, Lookup, Span};
 use crate::postal::game::{RuleRow, Turn};
+use crate::postal::picture::Picture;
 use crate::store::games::{GameStatus, Seat};
 use crate::store::{PgConnection, pentades, sheets, wishes};
 
@@ -196,18 +197,14 @@ impl Desk {
         answer: &mut Answer,
     ) -> Result<(), DeskError> {
         let (world, name) = match years(arguments) {
-            Some(year) => (published(db, &table.row, year, None).await?.1.after, format!("map-{year}")),
+            Some(year) => {
+                let (turn, kept) = published(db, &table.row, year, None).await?;
+                (kept.after, format!("map-{}", turn.last_year))
+            }
             None => (table.world(), format!("map-before-{}", table.span().first_year)),
         };
         let picture = table.game.picture(&world, &Reader::Side(seat.side.clone()))?;
-        if answer.attachments.iter().any(|file| file.name == format!("{name}.svg")) {
-            answer.paragraph("It is here already.");
-            return Ok(());
-        }
-        let files = MapFiles::draw(picture, &name).await?;
-        answer.paragraph(format!("{}: see {name}.png; {name}.svg can be enlarged without end.", files.title));
-        answer.attachments.extend([files.png, files.svg]);
-        Ok(())
+        attach_map(answer, picture, &name).await
     }
 
     pub(super) async fn report_again(
@@ -233,7 +230,12 @@ impl Desk {
             return Ok(());
         };
         let (_, kept) = published(db, &table.row, found.first_year, None).await?;
-        answer.append(kept.report(table.game.as_ref(), &Reader::Side(seat.side.clone()))?);
+        let reader = Reader::Side(seat.side.clone());
+        answer.append(kept.report(table.game.as_ref(), &reader)?);
+        let picture = table.game.picture(&kept.after, &reader)?;
+        if picture.has_land() {
+            attach_map(answer, picture, &format!("map-{}", found.last_year)).await?;
+        }
         let page = self.settings.link(&paths::turn(&table.row.slug, found.first_year));
         answer.paragraph(format!("The archive's page: {page}"));
         Ok(())
@@ -366,4 +368,17 @@ fn list(answer: &mut Answer, heading: &str, lines: &[String]) {
     answer.paragraph(heading);
     let item = |line: &String| Item { spans: vec![Span::Text(line.clone())], details: Vec::new() };
     answer.document.blocks.push(Block::List(lines.iter().map(item).collect()));
+}
+
+/// Adds the files of a map, unless the letter has them already. The same map is called by the same name whatever year of
+/// its pentade was asked for.
+async fn attach_map(answer: &mut Answer, picture: Picture, name: &str) -> Result<(), DeskError> {
+    if answer.attachments.iter().any(|file| file.name == format!("{name}.svg")) {
+        answer.paragraph(format!("The map {name}.svg is here already."));
+        return Ok(());
+    }
+    let files = MapFiles::draw(picture, name).await?;
+    answer.paragraph(format!("{}: see {name}.png; {name}.svg can be enlarged without end.", files.title));
+    answer.attachments.extend([files.png, files.svg]);
+    Ok(())
 }

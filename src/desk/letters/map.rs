@@ -6,7 +6,7 @@ use crate::desk::DeskError;
 use crate::mail::outgoing::{Attachment, STAND_IN};
 use crate::mail::render::map::{PictureError, Place, draw, png};
 use crate::postal::chronicle::SideId;
-use crate::postal::picture::{Picture, ShapeKind};
+use crate::postal::picture::Picture;
 use crate::store::{PgConnection, drawings};
 
 /// Columns of dots of the text that a map stands in.
@@ -132,7 +132,7 @@ impl Maps {
         picture: &Picture,
         side: Option<&SideId>,
     ) -> Result<Option<MapFiles>, DeskError> {
-        if !picture.shapes.iter().any(|shape| shape.kind == ShapeKind::Land) {
+        if !picture.has_land() {
             return Ok(None);
         }
         let drawing = drawings::promise(db, self.pentade, self.is_after, side).await?;

@@ -2,19 +2,23 @@
 //!
 //! The one rule, printed in every acknowledgement: a year named in the newer letter replaces that year; what
 //! stands (names, treaties, votes) is replaced kind by kind; all else stays as it was. A letter that replaces or
-//! withdraws everything says so, and a letter without an order wipes nothing.
+//! withdraws everything says so, and a letter without an order wipes nothing. `No orders` orders nothing for the years
+//! that are free, so that whoever means it has not failed to order.
 
 use std::mem::{Discriminant, discriminant};
 
-use super::{Read, Replacement};
+use super::{Read, Replacement, covers};
 use crate::empires::terms::{Act, EmpireId, Order, OrderSheet, When};
 
 /// The sheet in force after `read`, which came later than `former`.
 pub fn amend(former: &OrderSheet, read: &Read) -> OrderSheet {
     let kept = former.orders.iter().filter(|order| stays(order, read));
-    let mut orders: Vec<Order> = kept.chain(&read.sheet.orders).cloned().collect();
-    orders.sort_by_key(|order| order.when);
-    OrderSheet { orders }
+    let mut sheet = OrderSheet { orders: kept.chain(&read.sheet.orders).cloned().collect() };
+    let idle: Vec<i32> = read.idle.iter().copied().filter(|year| !covers(&sheet, *year)).collect();
+    let nothing = |year| Order { when: When::Year(year), condition: None, act: Act::NoEndeavour };
+    sheet.orders.extend(idle.into_iter().map(nothing));
+    sheet.orders.sort_by_key(|order| order.when);
+    sheet
 }
 
 fn stays(order: &Order, read: &Read) -> bool {

@@ -22,7 +22,12 @@ impl<'a> Reader<'a> {
         while !ends(c) && (verb != Verb::NameRegent || c.peek(Word::AsRegent).is_none()) {
             c.at += 1;
         }
-        let name: String = self.words(Span { from: start, to: c.at }).chars().take(LONGEST_NAME).collect();
+        // A `then` goes with what follows: at the end of a line it would join the next one to it.
+        let mut end = c.at;
+        while end > start && c.within(end - 1, end).peek(Word::Then).is_some() {
+            end -= 1;
+        }
+        let name: String = self.words(Span { from: start, to: end }).chars().take(LONGEST_NAME).collect();
         let name = name.trim_end_matches(super::reader::ENDS).to_owned();
         c.word(Word::AsRegent);
         let span = Span { from, to: c.at };
@@ -132,25 +137,7 @@ impl<'a> Reader<'a> {
 
     /// `My orders for 977 are withdrawn`, `all our orders are cancelled`.
     pub fn withdrawn_in_words(&mut self, c: &mut Cursor<'a>, frame: &Frame) -> bool {
-        let mut ahead = *c;
-        for _ in 0..MOST_SMALL {
-            let small = ahead.word(Word::Filler) || ahead.word(Word::All) || ahead.word(Word::Our);
-            if !small || ahead.peek(Word::OrdersNoun).is_some() {
-                break;
-            }
-        }
-        let complaints = self.complaints.len();
-        let before = self.clause_years_here(&mut ahead);
-        let named = ahead.word(Word::OrdersNoun);
-        let years = before.or_else(|| self.clause_years_here(&mut ahead)).filter(|_| named);
-        ahead.skip_filler();
-        let _ = ahead.word(Word::Be) || ahead.word(Word::Was);
-        ahead.skip_filler();
-        let gone = named && ahead.word(Word::Withdrawn) && (ahead.ends_sentence() || ahead.peek_mark(','));
-        if !gone {
-            self.complaints.truncate(complaints);
-            return false;
-        }
+        let Some((ahead, years)) = self.withdrawal(*c) else { return false };
         if waits_below(ahead) {
             self.cannot_wait(c.at, c);
             return true;
@@ -159,6 +146,24 @@ impl<'a> Reader<'a> {
         let own = years.is_some();
         self.withdraw(own, &years.unwrap_or_else(|| frame.whens.clone()));
         true
+    }
+
+    /// Such words with the years they name, if a sentence begins with them; the cursor stands behind them.
+    fn withdrawal(&mut self, mut c: Cursor<'a>) -> Option<(Cursor<'a>, Option<Vec<When>>)> {
+        skip_to_orders(&mut c);
+        let complaints = self.complaints.len();
+        let before = self.clause_years_here(&mut c);
+        let named = c.word(Word::OrdersNoun);
+        let years = before.or_else(|| self.clause_years_here(&mut c)).filter(|_| named);
+        c.skip_filler();
+        let _ = c.word(Word::Be) || c.word(Word::Was);
+        c.skip_filler();
+        let withdrawn = named && c.word(Word::Withdrawn);
+        if withdrawn && (c.ends_sentence() || c.peek_mark(',') || waits_below(c)) {
+            return Some((c, years));
+        }
+        self.complaints.truncate(complaints);
+        None
     }
 
     /// Withdraws the orders of these years, or everything if none is named; `own` are named by the clause itself.
@@ -211,6 +216,22 @@ fn waits_below(mut c: Cursor<'_>) -> bool {
         c.at += 1;
     }
     false
+}
+
+/// Passes over the small words before `orders`: `all our orders`.
+fn skip_to_orders(c: &mut Cursor<'_>) {
+    for _ in 0..MOST_SMALL {
+        let small = c.word(Word::Filler) || c.word(Word::All) || c.word(Word::Our);
+        if !small || c.peek(Word::OrdersNoun).is_some() {
+            break;
+        }
+    }
+}
+
+/// Whether a sentence begins with its writer's orders: `my orders for 977 stand`.
+pub(super) fn speaks_of_orders(mut c: Cursor<'_>) -> bool {
+    skip_to_orders(&mut c);
+    c.peek(Word::OrdersNoun).is_some()
 }
 
 /// Whether what stands behind `withdraw` is no thing of its own: `I withdraw my objections` withdraws no order.

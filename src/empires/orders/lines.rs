@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::courts::speaks_of_orders;
 use super::cursor::Cursor;
 use super::endeavours::is_part_of_form;
 use super::headings::{Addressed, Heading};
@@ -361,7 +362,7 @@ impl<'a> Reader<'a> {
         }
         let last = to.checked_sub(1).map(|at| self.letter.tokens[at].kind);
         let ended = matches!(last, Some(Kind::Mark('.' | '!' | '?' | ';' | '\u{2026}')));
-        !ended && !self.starts_order(&c) && !self.line_orders(&c)
+        !ended && !self.starts_order(&c) && !self.line_orders(&c) && !speaks_of_orders(c)
     }
 
     /// Whether a line begins with the head of an order.

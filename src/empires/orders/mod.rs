@@ -102,6 +102,8 @@ pub struct Read {
     pub sheet: OrderSheet,
     /// What they replace.
     pub replaced: Replacement,
+    /// The years in which nothing is to be done where nothing else is ordered: `no orders this time` (9.3).
+    pub idle: BTreeSet<i32>,
     /// What could not be taken as it stands, in line order.
     pub complaints: Vec<Complaint>,
     /// Messages to other players.
@@ -165,8 +167,7 @@ fn read_and_part(
     if end < text.len() {
         reader.cut_off(letter.tokens.len().saturating_sub(1), &format!("{MOST_BYTES} bytes"));
     }
-    let (sheet, replaced, complaints, press) = reader.finish();
-    (Read { sheet, replaced, complaints, press }, parts)
+    (reader.finish(), parts)
 }
 
 /// Reads anew an order that an older server kept word by word, because no chapter carried it out yet.
@@ -179,23 +180,25 @@ pub fn read_kept(vocabulary: &Vocabulary, context: &Context, when: When, words: 
 pub fn missing(sheet: &OrderSheet, pentade: Pentade) -> Vec<String> {
     let given: BTreeSet<i32> =
         sheet.orders.iter().flat_map(|order| given_away(&order.act, pentade)).collect();
-    let covers = |year: i32| {
-        sheet.orders.iter().any(|order| {
-            let endeavour = matches!(order.act, Act::Endeavour(_) | Act::NoEndeavour);
-            endeavour
-                && match order.when {
-                    When::Year(of) => of == year,
-                    When::From(first) => first <= year,
-                    When::EveryYear => true,
-                    When::Opening | When::Standing => false,
-                }
-        })
-    };
     pentade
         .years()
-        .filter(|year| !covers(*year) && !given.contains(year))
+        .filter(|year| !covers(sheet, *year) && !given.contains(year))
         .map(|year| format!("{year}: no endeavour"))
         .collect()
+}
+
+/// Whether a sheet says what to do in a year, be it nothing.
+fn covers(sheet: &OrderSheet, year: i32) -> bool {
+    sheet.orders.iter().any(|order| {
+        let endeavour = matches!(order.act, Act::Endeavour(_) | Act::NoEndeavour);
+        endeavour
+            && match order.when {
+                When::Year(of) => of == year,
+                When::From(first) => first <= year,
+                When::EveryYear => true,
+                When::Opening | When::Standing => false,
+            }
+    })
 }
 
 /// The years that a gift of year cards leaves without an endeavour: those it names, or the last ones (9.3).

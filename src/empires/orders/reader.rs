@@ -10,7 +10,7 @@ use super::suggest::{Reach, nearest, nearest_two};
 use super::tokens::{Letter, without_comment};
 use super::vocabulary::{Meaning, Sort, Vocabulary};
 use super::words::{Card, SectionKind, Verb};
-use super::{Context, Replacement};
+use super::{Context, Read, Replacement};
 use crate::empires::terms::{
     AreaId, Condition, EmpireId, GoldAmount, Order, OrderSheet, RuleId, TreatyOrder, When,
 };
@@ -124,6 +124,8 @@ pub(super) struct Reader<'a> {
     pub everything: bool,
     pub withdrawn: BTreeSet<i32>,
     pub kept: BTreeSet<i32>,
+    /// Nothing is to be done where nothing is ordered.
+    pub idle: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -155,11 +157,12 @@ impl<'a> Reader<'a> {
             everything: false,
             withdrawn: BTreeSet::new(),
             kept: BTreeSet::new(),
+            idle: false,
         }
     }
 
     /// The sheet of all drafts and what it replaces.
-    pub fn finish(mut self) -> (OrderSheet, Replacement, Vec<Complaint>, Vec<Press>) {
+    pub fn finish(mut self) -> Read {
         self.close_treaty();
         self.paid_twice();
         self.card_given_away();
@@ -172,8 +175,10 @@ impl<'a> Reader<'a> {
             _ => None,
         }));
         let years = &years - &self.kept;
-        let replacement = if self.everything { Replacement::All } else { Replacement::Years(years) };
-        (OrderSheet { orders }, replacement, self.complaints, self.press)
+        let replaced = if self.everything { Replacement::All } else { Replacement::Years(years) };
+        let idle = if self.idle { self.context.pentade.years().collect() } else { BTreeSet::new() };
+        let (complaints, press) = (self.complaints, self.press);
+        Read { sheet: OrderSheet { orders }, replaced, idle, complaints, press }
     }
 
     /// Adds a complaint about the words of `span`, which are on one line or begin on it.

@@ -45,6 +45,13 @@ impl Reader<'_> {
 
     /// Puts an unconditional endeavour into its years.
     pub fn place_plain(&mut self, clause: Clause, frame: &Frame) {
+        let dated = clause.whens.is_some() || !frame.whens.is_empty() || self.year_in_condition.is_some();
+        if clause.endeavour.is_none() && !clause.extra_card && !dated {
+            self.idle = true; // rule:9.3
+            let message =
+                "read as nothing to be done in each year without an order; what is ordered stands".to_owned();
+            return self.note(clause.span, message);
+        }
         for when in self.whens_of(&clause, frame) {
             self.place_at(when, &clause);
         }

@@ -35,6 +35,7 @@ pub(super) fn read(
 
 /// Keeps the orders that name a year.
 fn keep_dated(part: &mut Read) {
+    part.idle.clear();
     part.sheet.orders.retain(|order| matches!(order.when, When::Year(_) | When::From(_)));
     let years = part.sheet.orders.iter().filter_map(|order| match order.when {
         When::Year(year) => Some(year),

@@ -68,7 +68,8 @@ impl Empires {
     ) -> Result<Reading, GameError> {
         let former = self.former_letter(world, empire, former)?;
         let letter = former.amended(empire, &parts);
-        let orders: usize = parts.values().map(|part| part.sheet.orders.len()).sum();
+        let counted = |part: &Read| part.sheet.orders.len() + usize::from(!part.idle.is_empty());
+        let orders: usize = parts.values().map(counted).sum();
         let (mut complaints, mut press) = (Vec::new(), Vec::new());
         for part in parts.into_values() {
             complaints.extend(part.complaints);

@@ -156,6 +156,26 @@ fn the_number_of_waiting_players_is_an_answer_that_must_be_a_number() {
 }
 
 #[test]
+fn to_order_nothing_is_to_order_and_wipes_nothing() {
+    let game = game();
+    let world = game.begin("millennium-976").expect("a scenario");
+    let read = |text: &str, former: Option<&Sheet>| {
+        game.read(&world, &SideId::new("germany"), text, former).expect("a side")
+    };
+    for words in ["no orders", "Hold.", "We do nothing"] {
+        let alone = read(words, None);
+        assert_eq!(alone.orders_read, 1, "{words}");
+        assert_eq!(alone.sheet.words.matches("no endeavour").count(), 5, "{words}: {}", alone.sheet.words);
+        assert_eq!(game.missing(&world, &SideId::new("germany"), Some(&alone.sheet)), Ok(vec![]));
+        let later = read(words, Some(&read("977: rule Saxony", None).sheet));
+        assert!(later.sheet.words.contains("rule Saxony"), "{words}: {}", later.sheet.words);
+        assert_eq!(later.sheet.words.matches("no endeavour").count(), 4, "{words}: {}", later.sheet.words);
+    }
+    let thanks = read("Thanks, no orders needed from you", None);
+    assert_eq!(thanks.orders_read, 0);
+}
+
+#[test]
 fn empires_that_a_division_may_found_can_be_named_in_orders() {
     let game = game();
     let world = game.begin("postal-grand-771").expect("a scenario");

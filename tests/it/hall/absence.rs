@@ -63,6 +63,20 @@ async fn a_caretaker_orders_for_a_silent_player_and_his_report_says_so(pool: PgP
 }
 
 #[sqlx::test]
+async fn who_is_ready_without_orders_has_not_failed_to_order(pool: PgPool) {
+    let hall = Hall::begin(pool.clone()).await;
+    hall.customs_are(Custom::Caretaker, Custom::Hold).await;
+    hall.letter(ANNA, "a", "guess 7").await;
+    let boris = account(&pool, BORIS).await;
+    hall.desk.set_ready(boris, "g1", &SideId::new("blue"), true).await.expect("ready");
+    hall.play_out(100).await;
+    let told = hall.boris_is_told().await;
+    assert!(!told.contains("No orders of yours") && !told.contains("caretaker"), "{told}");
+    let inputs = hall.desk.bundle(hall.gm, "g1", 100).await.expect("the bundle").inputs;
+    assert!(!inputs.contains("\\\"guess\\\":10"), "nobody ordered for him: {inputs}");
+}
+
+#[sqlx::test]
 async fn the_latest_orders_of_a_silent_player_stand_again(pool: PgPool) {
     let hall = Hall::begin(pool).await;
     hall.customs_are(Custom::Standing, Custom::Hold).await;
@@ -126,6 +140,9 @@ async fn who_waits_is_listed_and_seated(pool: PgPool) {
 
     let boris = account(&pool, BORIS).await;
     hall.desk.resign(boris, "g1", &blue).await.expect("gone");
+    let lookalike = ("\u{410}nna", "anna@elsewhere.example"); // the first letter is Cyrillic
+    let refused = hall.desk.give_seat(hall.gm, "g1", &blue, lookalike).await.expect_err("it is not taken");
+    assert!(refused.to_string().contains("looks the same"), "{refused}");
     hall.desk.give_seat(hall.gm, "g1", &blue, ("Cleo", "cleo@example.com")).await.expect("seated");
     let page = hall.desk.gm_page(hall.gm, "g1").await.expect("the desk");
     let names: Vec<_> = page.waiting.iter().map(|one| one.name.as_str()).collect();

@@ -72,6 +72,7 @@ async fn a_report_shows_the_map_and_brings_its_drawing(pool: PgPool) {
     assert!(png.content_disposition().is_some_and(|how| how.ctype() == "inline"));
     let (PartType::Binary(bytes) | PartType::InlineBinary(bytes)) = &png.body else { panic!("no picture") };
     assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"), "a PNG");
+    assert!(bytes.len() < 350_000, "{} bytes are too heavy for a letter", bytes.len());
     let width = u32::from_be_bytes(bytes[16..20].try_into().expect("four bytes"));
     assert_eq!(width, 1280);
     assert!(bytes.len() < 1_000_000, "{} bytes", bytes.len());
@@ -97,6 +98,25 @@ async fn a_report_shows_the_map_and_brings_its_drawing(pool: PgPool) {
 }
 
 /// The answer of a mail program that quotes the whole letter, with `edited` done to the quoted text.
+#[sqlx::test]
+async fn a_report_that_is_asked_for_again_brings_its_map_once(pool: PgPool) {
+    let site = published(pool).await;
+    let kind = "text/plain";
+    let letter =
+        format!("{}report 978\r\nmap 976\r\n", head("orders+g1@gm.example", "once more", "again", kind));
+    let taken = site.desk.take_letter(ANNA, "orders+g1@gm.example", letter.as_bytes()).await.expect("stored");
+    let Taken::Stored(id) = taken else { panic!("{taken:?}") };
+    site.desk.read_letter(id).await.expect("read");
+    let newest = "select bytes from outbox where kind = 'answer' order by id desc limit 1";
+    let raw: Vec<u8> = sqlx::query_scalar(newest).fetch_one(&site.pool).await.expect("an answer");
+    let letter = MessageParser::default().parse(&raw).expect("a letter");
+    let mut files: Vec<&str> = letter.parts.iter().filter_map(|part| part.attachment_name()).collect();
+    files.sort_unstable();
+    assert_eq!(files, ["map-980.png", "map-980.svg"]);
+    let words = letter.body_text(0).expect("words").into_owned();
+    assert!(words.contains("The map map-980.svg is here already"), "{words}");
+}
+
 fn answer(raw: &[u8], id: &str, edited: impl Fn(String) -> String) -> String {
     let letter = MessageParser::default().parse(raw).expect("a letter");
     let plain = letter.body_text(0).expect("plain text").replace('\r', "");
