@@ -65,6 +65,7 @@ impl Desk {
             title: table.row.title.clone(),
             kind: table.game.title().to_owned(),
             now: span_of(&table.pentade),
+            subjects: table.game.subjects(),
             turns,
         })
     }

@@ -146,6 +146,17 @@ pub struct Entry<Kind> {
     pub visibility: Visibility,
 }
 
+/// A heading that entries of a whole game are gathered under: wars, parleys, treaties.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Subject {
+    /// Short name, as in addresses.
+    pub id: &'static str,
+    /// Its heading.
+    pub title: &'static str,
+    /// What belongs to it: a noun phrase without a full stop.
+    pub about: &'static str,
+}
+
 /// One entry of a chronicle as a reader may see it, with what it can be found by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TurnEntry {
@@ -163,6 +174,8 @@ pub struct TurnEntry {
     pub rules: Vec<RuleId>,
     /// Whether it is great enough to be told when much is left out.
     pub is_headline: bool,
+    /// Of which of the game's subjects it tells; none for what stands under no heading.
+    pub subject: Option<&'static str>,
     /// Its words, with the arithmetic, cards and dice beneath.
     pub item: Item,
 }

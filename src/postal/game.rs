@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::chronicle::{Reader, SideId, TurnEntry};
+use super::chronicle::{Reader, SideId, Subject, TurnEntry};
 pub use super::contents::{CaseRow, RuleRow, RulingRow};
 use super::dice::Seed;
 use super::document::{Block, Document, Item, Lookup};
@@ -16,6 +16,7 @@ use super::picture::Picture;
 use super::question::Question;
 use super::reading::{Forecast, Reading, Sheet};
 use super::standing::Standing;
+pub use super::trial::Trial;
 
 /// A world as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -146,21 +147,6 @@ pub struct FormPart {
     pub example: String,
     /// What stands in force now, in canonical words.
     pub words: String,
-}
-
-/// A whole game that the built-in players of a game play among themselves.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Trial {
-    /// Where it begins.
-    pub scenario: String,
-    /// Which of the built-in players ([`Game::policies`]).
-    pub policy: String,
-    /// Pentades at most.
-    pub pentades: u32,
-    /// Players who wait for a side.
-    pub waiting_players: u32,
-    /// Master secret of its dice.
-    pub master: [u8; 32],
 }
 
 /// What a game cannot do with what it was given. Never the fault of a letter.
@@ -344,6 +330,11 @@ pub trait Game: Send + Sync {
     ///
     /// Errors: when it cannot be read.
     fn entries(&self, turn: Turn<'_>, reader: &Reader) -> Result<Vec<TurnEntry>, GameError>;
+
+    /// The subjects that its entries tell of, in the order of their headings.
+    fn subjects(&self) -> &'static [Subject] {
+        &[]
+    }
 
     /// What is unusual in a pentade, for its GM: sides that lost their seat or die, large swings, refused orders. The
     /// gravest first; empty when nothing is.

@@ -14,3 +14,4 @@ pub mod picture;
 pub mod question;
 pub mod reading;
 pub mod standing;
+pub mod trial;

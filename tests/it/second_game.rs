@@ -342,6 +342,7 @@ impl Game for Guessing {
             places: vec![("table".to_owned(), "The table".to_owned())],
             rules: vec![RuleId::new("1")],
             is_headline: told.words.contains("gets a point"),
+            subject: None,
             item: Item { spans: vec![Text::Text(told.words)], details: Vec::new() },
         };
         let seen = told.into_iter().enumerate().filter(|(_, told)| told.visibility.allows(reader));

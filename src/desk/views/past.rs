@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::When;
-use crate::postal::chronicle::{SideId, TurnEntry};
+use crate::postal::chronicle::{SideId, Subject, TurnEntry};
 use crate::postal::document::words;
 use crate::postal::game::Span;
 use crate::postal::standing::Standing;
@@ -19,6 +19,8 @@ pub struct Past {
     pub kind: String,
     /// The pentade now played.
     pub now: Span,
+    /// The subjects that its entries tell of.
+    pub subjects: &'static [Subject],
     /// Published pentades, oldest first.
     pub turns: Vec<PastTurn>,
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Told;
 use super::sentence::item;
+use super::subjects::subject;
 use super::words::Names;
 use crate::empires::chronicle::{
     ChurchHappening, CrusadeHappening, Entry, Happening, HeresyHappening, OutsiderHappening, PeopleHappening,
@@ -37,6 +38,7 @@ pub fn entries(told: Told<'_>, reader: &Reader) -> Vec<TurnEntry> {
             places: places.collect(),
             rules: entry.rules.clone(),
             is_headline: is_headline(&entry.kind),
+            subject: subject(&entry.kind),
             item: item(names, entry, reader),
         });
     }

@@ -20,6 +20,7 @@ mod picture;
 mod sentence;
 mod situation;
 mod standings;
+mod subjects;
 mod taxes;
 mod words;
 
@@ -38,6 +39,7 @@ pub use history::{Past, area_history, empire_history};
 pub use picture::picture;
 pub use situation::situation;
 pub use standings::standings;
+pub use subjects::SUBJECTS;
 
 /// One adjudicated pentade.
 #[derive(Debug, Clone, Copy)]

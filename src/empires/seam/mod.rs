@@ -12,7 +12,7 @@ use super::rulebook::Rulebook;
 use super::rules::{GmRuling, corrections, gm};
 use super::terms::EmpireId;
 use super::world::{EmpireKind, World};
-use crate::postal::chronicle::{Reader, SideId, TurnEntry};
+use crate::postal::chronicle::{Reader, SideId, Subject, TurnEntry};
 use crate::postal::dice::{Dice, Seed};
 use crate::postal::document::{Block, Document, Item, Lookup};
 use crate::postal::game::{
@@ -321,6 +321,10 @@ impl Game for Empires {
 
     fn entries(&self, turn: Turn<'_>, reader: &Reader) -> Result<Vec<TurnEntry>, GameError> {
         Ok(report::entries(TurnRead::of(turn)?.told(&self.rulebook), reader))
+    }
+
+    fn subjects(&self) -> &'static [Subject] {
+        report::SUBJECTS
     }
 
     fn highlights(&self, turn: Turn<'_>) -> Result<Vec<Item>, GameError> {

@@ -160,6 +160,7 @@ pub struct Event {
     sides: Vec<String>,
     places: Vec<String>,
     headline: bool,
+    subject: Option<&'static str>,
 }
 
 impl From<&TurnEntry> for Event {
@@ -172,6 +173,7 @@ impl From<&TurnEntry> for Event {
             sides: entry.sides.iter().map(ToString::to_string).collect(),
             places: entry.places.iter().map(|(id, _)| id.clone()).collect(),
             headline: entry.is_headline,
+            subject: entry.subject,
         }
     }
 }
@@ -194,4 +196,25 @@ pub async fn pentade(
         entries: turn.entries.iter().map(Event::from).collect(),
         standings: standings.iter().map(Stood::from).collect(),
     }))
+}
+
+/// How the sides stood at one moment.
+#[derive(Serialize)]
+pub struct StoodThen {
+    before: i32,
+    standings: Vec<Stood>,
+}
+
+/// `GET /api/games/{slug}/standings`
+pub async fn standings(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(slug): Path<String>,
+) -> Result<Json<Vec<StoodThen>>, WebError> {
+    let moments = or_near(&app, &visitor, &slug, app.desk.moments(&slug).await).await?;
+    let then = |(before, standings): &(i32, Vec<Standing>)| StoodThen {
+        before: *before,
+        standings: standings.iter().map(Stood::from).collect(),
+    };
+    Ok(Json(moments.moments.iter().map(then).collect()))
 }

@@ -19,9 +19,9 @@ use crate::web::visitor::Visitor;
 
 /// The reign of one ruler.
 pub struct Reign {
-    name: String,
-    from: i32,
-    until: Option<i32>,
+    pub(super) name: String,
+    pub(super) from: i32,
+    pub(super) until: Option<i32>,
 }
 
 /// Land that changed hands in one pentade: years, what was gained, what was lost; each area with its id and name.
@@ -93,7 +93,7 @@ pub async fn show(
 }
 
 /// How a side stood in each year in which it stood at all.
-fn of_side<'a>(moments: &'a Moments, side: &SideId) -> Vec<(i32, &'a Standing)> {
+pub(super) fn of_side<'a>(moments: &'a Moments, side: &SideId) -> Vec<(i32, &'a Standing)> {
     let each = moments.moments.iter();
     each.filter_map(|(year, standings)| {
         standings.iter().find(|one| one.side == *side).map(|standing| (*year, standing))
@@ -114,7 +114,8 @@ fn unknown(moments: &Moments, slug: &str, side: &SideId) -> WebError {
     WebError::NotQuite { what: format!("empire {side}"), near: found.collect() }
 }
 
-fn reigns(standings: &[(i32, &Standing)]) -> Vec<Reign> {
+/// The reigns of a side, the first one first.
+pub(super) fn reigns(standings: &[(i32, &Standing)]) -> Vec<Reign> {
     let mut reigns: Vec<Reign> = Vec::new();
     for (year, standing) in standings.iter().filter(|(_, standing)| !standing.ruler.is_empty()) {
         let from = standing.since.unwrap_or(*year);

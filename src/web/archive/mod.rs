@@ -13,9 +13,11 @@ pub mod health;
 pub mod history;
 pub mod map;
 pub mod maps;
+pub mod rulers;
 pub mod rules;
 pub mod search;
 pub mod status;
+pub mod subject;
 pub mod timeline;
 pub mod turn;
 
@@ -48,11 +50,16 @@ pub fn routes() -> Router<App> {
         .route("/g/{slug}/empires/{side}/feed.atom", get(feed::empire))
         .route("/g/{slug}/feed.atom", get(feed::game))
         .route("/g/{slug}/timeline", get(timeline::show))
+        .route("/g/{slug}/events", get(subject::index))
+        .route("/g/{slug}/events/{subject}", get(subject::show))
+        .route("/g/{slug}/rulers", get(rulers::show))
+        .route("/g/{slug}/standings.csv", get(rulers::csv))
         .route("/g/{slug}/search", get(search::show))
         .route("/api/openapi.json", get(api::document))
         .route("/api/games", get(api::games))
         .route("/api/games/{slug}", get(api::game))
         .route("/api/games/{slug}/pentades/{first_year}", get(api::pentade))
+        .route("/api/games/{slug}/standings", get(api::standings))
         .route("/api/games/{slug}/ownership", get(map::ownership))
         .route("/g/{slug}/map.png", get(maps::current_png))
         .route("/g/{slug}/{first_year}", get(turn::show))

@@ -138,6 +138,7 @@ mod tests {
             places: vec![(area.to_owned(), area.to_uppercase())],
             rules: vec![RuleId::new(rule)],
             is_headline: false,
+            subject: None,
             item: Item { spans: vec![Span::Text("<b>".to_owned())], details: Vec::new() },
         }
     }

@@ -151,6 +151,8 @@ async fn the_api_is_as_its_document_says(pool: PgPool) {
             panic!("{address}: {fault}");
         }
     }
+    let stood = json(&mut reader, "/api/games/g1/standings").await;
+    assert_eq!((&stood[0]["before"], &stood[1]["before"]), (&976.into(), &981.into()));
     let pentade = json(&mut reader, "/api/games/g1/pentades/976").await;
     let entries = pentade["entries"].as_array().expect("entries");
     assert!(entries.len() > 10, "{pentade}");
@@ -158,6 +160,43 @@ async fn the_api_is_as_its_document_says(pool: PgPool) {
     assert_eq!(game["pentades"][0]["first_year"], 976, "{game}");
     assert_eq!(game["standings"], pentade["standings"], "the last pentade ended as it is now");
     assert!(game["standings"].as_array().is_some_and(|all| all.len() > 5), "{game}");
+}
+
+#[sqlx::test]
+async fn what_happened_is_gathered_by_subject(pool: PgPool) {
+    let site = millennium(pool).await;
+    publish(&site, "976").await;
+    let mut reader = site.stranger();
+    let index = reader.page("/g/g1/events").await;
+    assert!(index.contains("<a href=\"/g/g1/events/wars\">Wars</a>"), "{index}");
+    // Every subject's page shows as many events as the list counts and the JSON tells.
+    let pentade = json(&mut reader, "/api/games/g1/pentades/976").await;
+    let told = pentade["entries"].as_array().expect("entries");
+    let mut subjects: Vec<&str> = told.iter().filter_map(|entry| entry["subject"].as_str()).collect();
+    subjects.sort_unstable();
+    subjects.dedup();
+    assert!(subjects.len() > 1, "{subjects:?}");
+    for subject in subjects {
+        let count = told.iter().filter(|entry| entry["subject"] == subject).count();
+        let page = reader.page(&format!("/g/g1/events/{subject}")).await;
+        assert!(page.contains(&format!(": {count} in all.")), "{subject}: {page}");
+        let (_, listed) = page.split_once("<h2>").expect("a pentade");
+        assert_eq!(
+            listed.matches("<li><strong>97").count() + listed.matches("<li><strong>980").count(),
+            count
+        );
+    }
+    let of_one = reader.page("/g/g1/events/wars?side=germany").await;
+    assert!(of_one.contains("<option value=\"germany\" selected>"), "{of_one}");
+    let wrong = reader.get("/g/g1/events/wrs").await;
+    assert_eq!(wrong.status.as_u16(), 404);
+    assert!(wrong.text.contains("/g/g1/events/wars"), "{}", wrong.text);
+    let rulers = reader.page("/g/g1/rulers").await;
+    assert!(rulers.contains("<bdi>Otto II</bdi>, 973"), "{rulers}");
+    let table = reader.get("/g/g1/standings.csv").await;
+    assert_eq!(table.heads[CONTENT_TYPE], "text/csv; charset=utf-8");
+    assert!(table.text.starts_with("before,side,name,ruler,ruler since,victory points,"), "{}", table.text);
+    assert!(table.text.contains("\n981,germany,German Empire,"), "{}", table.text);
 }
 
 #[sqlx::test]
