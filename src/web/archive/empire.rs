@@ -119,8 +119,9 @@ pub(super) fn reigns(standings: &[(i32, &Standing)]) -> Vec<Reign> {
     let mut reigns: Vec<Reign> = Vec::new();
     for (year, standing) in standings.iter().filter(|(_, standing)| !standing.ruler.is_empty()) {
         let from = standing.since.unwrap_or(*year);
-        let goes_on = reigns.last().is_some_and(|last| last.name == standing.ruler && last.from == from);
-        if goes_on {
+        // Who rules since the same year is the same, whatever he is called by now.
+        if let Some(last) = reigns.last_mut().filter(|last| last.from == from) {
+            last.name.clone_from(&standing.ruler);
             continue;
         }
         if let Some(last) = reigns.last_mut() {
@@ -202,9 +203,10 @@ mod tests {
     #[test]
     fn a_reign_ends_with_the_next_one() {
         let (one, other) = (standing("Otto", 973), standing("Henry", 983));
-        let told = reigns(&[(976, &one), (981, &one), (986, &other)]);
+        let renamed = standing("Henry the Quarrelsome", 983);
+        let told = reigns(&[(976, &one), (981, &one), (986, &other), (991, &renamed)]);
         let told: Vec<_> = told.iter().map(|reign| (reign.name.as_str(), reign.from, reign.until)).collect();
-        assert_eq!(told, [("Otto", 973, Some(983)), ("Henry", 983, None)]);
+        assert_eq!(told, [("Otto", 973, Some(983)), ("Henry the Quarrelsome", 983, None)]);
     }
 
     #[test]

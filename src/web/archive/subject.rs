@@ -1,5 +1,7 @@
 //! What a whole game tells of one subject: wars, parleys, treaties; and the list of subjects.
 
+use std::collections::BTreeSet;
+
 use askama::Template;
 use askama_web::WebTemplate;
 use axum::extract::{Path, Query, State};
@@ -76,7 +78,7 @@ pub struct Page {
     slug: String,
     title: String,
     subject: Subject,
-    sides: Vec<SideId>,
+    sides: Vec<(SideId, String)>,
     side: Option<SideId>,
     chapters: Vec<Chapter>,
     count: usize,
@@ -109,9 +111,14 @@ pub async fn show(
     let (chapters, older) = chapters(&past, asked.before, &is_told);
     let all = || past.turns.iter().flat_map(|turn| turn.entries.iter());
     let about = all().filter(|entry| is_of(entry, &subject)).flat_map(|entry| entry.sides.iter().cloned());
-    let mut sides: Vec<SideId> = about.collect();
-    sides.sort();
-    sides.dedup();
+    let standings = app.desk.standings(&slug).await?;
+    let named = |side: SideId| {
+        let standing = standings.iter().find(|one| one.side == side);
+        let name = standing.map_or_else(|| side.to_string(), |one| one.name.clone());
+        (side, name)
+    };
+    let mut sides: Vec<(SideId, String)> = about.collect::<BTreeSet<_>>().into_iter().map(named).collect();
+    sides.sort_by(|one, other| one.1.cmp(&other.1));
     Ok(Page {
         frame: visitor.frame(Part::Archive).await?,
         count: all().filter(|entry| is_told(entry)).count(),
