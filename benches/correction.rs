@@ -150,6 +150,7 @@ async fn begin(desk: &Desk, pool: &PgPool, players: Vec<NewPlayer>, history: &[P
         customs: pentade::desk::views::Customs::default(),
         players,
         calendar: pentade::desk::views::Calendar::every(14),
+        invites: false,
     };
     desk.create_game(&new).await.expect("the game begins");
     let gm = desk.account_of(GM).await.expect("the accounts").expect("the GM");

@@ -148,6 +148,7 @@ fn game(nth: usize) -> NewGame {
         players: SIDES.iter().map(player).collect(),
         customs: pentade::desk::views::Customs::default(),
         calendar: pentade::desk::views::Calendar::every(14),
+        invites: false,
     }
 }
 

@@ -1,7 +1,10 @@
 //! The program: each task is a call of one function.
 
 use clap::{Parser, Subcommand};
-use pentade::program::{Place, begin, check, deliver, demo, dkim_key, replay, rules, serve, simulate};
+use pentade::desk::transfer::Choice;
+use pentade::program::{
+    Place, begin, check, deliver, demo, dkim_key, replay, rules, serve, simulate, transfer,
+};
 use pentade::store::embedded::Speed;
 use pentade::store::with_database;
 use std::ffi::OsString;
@@ -38,6 +41,27 @@ enum Task {
     Begin {
         /// Short name, title, scenario, days a pentade and players, as the README shows.
         game: PathBuf,
+    },
+    /// Write a whole game into one file.
+    Export {
+        /// The game's short name.
+        slug: String,
+        /// The file, which is not there yet.
+        file: PathBuf,
+        /// With the seeds of pentades that are not public, and a draft.
+        #[arg(long)]
+        private: bool,
+        /// With the letters that came in.
+        #[arg(long)]
+        letters: bool,
+    },
+    /// Put a game in from a file that was exported; its clock stands, and nobody is written to.
+    Import {
+        /// The file.
+        file: PathBuf,
+        /// Another short name than the one in the file.
+        #[arg(long)]
+        slug: Option<String>,
     },
     /// Store one letter from standard input; the exit code is one of sysexits.h.
     Deliver {
@@ -128,6 +152,13 @@ impl Task {
                 demo::demo(&place, once).await.map(|()| ExitCode::SUCCESS)
             }
             Self::Begin { game } => begin::begin(&place, &game).await.map(|()| ExitCode::SUCCESS),
+            Self::Export { slug, file, private, letters } => {
+                let choice = Choice { private, letters };
+                transfer::export(&place, &slug, &file, choice).await.map(|()| ExitCode::SUCCESS)
+            }
+            Self::Import { file, slug } => {
+                transfer::import(&place, &file, slug.as_deref()).await.map(|()| ExitCode::SUCCESS)
+            }
             Self::Deliver { from, to } => Ok(deliver::deliver(&place, &from, &to).await),
             Self::DkimKey { selector, file } => {
                 dkim_key::dkim_key(&place, &selector, file).map(|()| ExitCode::SUCCESS)

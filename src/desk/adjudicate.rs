@@ -17,7 +17,7 @@ use super::decide::with_decisions;
 use super::edition::check_edition;
 use super::gm::pentade_view;
 use super::views::{PentadeState, PentadeView, Publishes};
-use super::{AccountId, Desk, DeskError, Table, find_game, gm_only, span_of, zone_of};
+use super::{AccountId, Desk, DeskError, Table, find_game, may_run, span_of, zone_of};
 use crate::postal::dice::Seed;
 use crate::postal::game::{Edition, Game, Inputs, Outcome, WorldText, result_hash};
 use crate::postal::question::Question;
@@ -80,7 +80,7 @@ impl Desk {
 
     async fn check_gm(&self, account: AccountId, slug: &str) -> Result<(), DeskError> {
         let mut db = self.store.reader().await?;
-        gm_only(&find_game(&mut db, slug).await?, account)
+        may_run(&find_game(&mut db, slug).await?, account)
     }
 
     async fn current_view(&self, account: AccountId, slug: &str) -> Result<PentadeView, DeskError> {

@@ -140,7 +140,7 @@ impl Desk {
     ) -> Result<Bundle, DeskError> {
         let mut db = self.store.reader().await?;
         let row = find_game(&mut db, slug).await?;
-        super::gm_only(&row, viewer)?;
+        super::may_look(&row, viewer)?;
         let (pentade, _) = published(&mut db, &row, first_year, revision).await?;
         let missing = || no_turn(first_year);
         Ok(Bundle {
@@ -188,7 +188,7 @@ impl Desk {
     pub async fn rules(&self, viewer: Option<AccountId>, slug: &str) -> Result<Vec<RuleRow>, DeskError> {
         let mut db = self.store.reader().await?;
         let row = find_game(&mut db, slug).await?;
-        let is_gm = viewer == Some(row.gm);
+        let is_gm = viewer.is_some_and(|viewer| row.role_of(viewer).is_some());
         let rows = self.player_of(&row)?.rules();
         Ok(rows.into_iter().filter(|rule| is_gm || !rule.gm_only).collect())
     }
@@ -198,7 +198,8 @@ impl Desk {
         let mut db = self.store.reader().await?;
         let played = games::all(&mut db).await?;
         let books = self.games.iter().map(|game| {
-            let is_gm = played.iter().any(|row| row.kind == game.id() && viewer == Some(row.gm));
+            let runs = |row: &GameRow| viewer.is_some_and(|viewer| row.role_of(viewer).is_some());
+            let is_gm = played.iter().any(|row| row.kind == game.id() && runs(row));
             Rulebook {
                 title: game.title().to_owned(),
                 edition: game.edition().name,
@@ -301,7 +302,7 @@ pub(super) async fn role(
     let Some(viewer) = viewer else { return Ok(Role::default()) };
     let held = games::held_by(db, viewer).await?;
     let sides = held.into_iter().filter(|(game, _)| *game == row.id).map(|(_, side)| side).collect();
-    Ok(Role { is_gm: row.gm == viewer, sides })
+    Ok(Role { is_gm: row.role_of(viewer).is_some(), sides })
 }
 
 pub(super) async fn card(

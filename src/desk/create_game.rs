@@ -6,6 +6,7 @@ use rand::Rng;
 use uuid::Uuid;
 
 use super::calendar::{Schedule, tidied};
+use super::game_file::Fault;
 use super::letters::{self, Maps, Opened, OrderForm, Post};
 use super::strangers::confusable;
 use super::views::{NewGame, Offer, When};
@@ -28,24 +29,39 @@ impl Desk {
         self.games.iter().map(offer).collect()
     }
 
-    /// Begins a game.
+    /// Begins a game from the command line: whoever does so runs the server, and so does its GM.
     ///
     /// Errors: refused when the short name is taken or unlawful, when there is no such game or scenario, when a
     /// player's side is none or is named twice, or when there are too few or too many players.
     pub async fn create_game(&self, new: &NewGame) -> Result<(), DeskError> {
-        check_slug(&new.slug)?;
+        if let Some(fault) = self.faults_of(new)?.into_iter().next() {
+            return Err(DeskError::Refused(fault.why));
+        }
+        self.begin_checked(new, None, true).await
+    }
+
+    /// Begins a game in which nothing is wrong, with a world or as its scenario begins.
+    pub(super) async fn begin_checked(
+        &self,
+        new: &NewGame,
+        world: Option<WorldText>,
+        by_operator: bool,
+    ) -> Result<(), DeskError> {
         let game =
             self.games.get(&new.kind).ok_or_else(|| DeskError::NotFound(format!("game {}", new.kind)))?;
-        let world = game.begin(&new.scenario)?;
-        let sides = game.sides(&world)?;
-        let span = game.span(&world)?;
-        check_players(game.as_ref(), new, &sides)?;
+        let world = match world {
+            Some(world) => world,
+            None => game.begin(&new.scenario)?,
+        };
+        let (sides, span) = (game.sides(&world)?, game.span(&world)?);
         let calendar = tidied(&new.calendar)?;
         let schedule = Schedule::of(&calendar)?;
 
         let mut tx = self.store.begin().await?;
         let gm = accounts::find_or_create(&mut tx, &new.gm.0, &new.gm.1).await?;
-        accounts::make_operator(&mut tx, gm.id).await?;
+        if by_operator {
+            accounts::make_operator(&mut tx, gm.id).await?;
+        }
         let row = game_row(game.as_ref(), new, gm.id);
         if !games::add(&mut tx, &row).await? {
             return Err(DeskError::Refused(format!("there is a game {} already", new.slug)));
@@ -54,7 +70,10 @@ impl Desk {
         wishes::set_customs(&mut tx, row.id, new.customs).await?;
         let mut seats = Vec::new();
         for (position, side) in (0_i32..).zip(&sides) {
-            let seat = seat(&mut tx, new, side).await?;
+            let seat = match new.invites {
+                true => vacant_seat(side),
+                false => seat(&mut tx, new, side).await?,
+            };
             games::add_seat(&mut tx, row.id, position, &seat).await?;
             seats.push(seat);
         }
@@ -64,6 +83,13 @@ impl Desk {
         let opened = (&world, span, deadline, commitment.as_str());
         for seat in seats.iter().filter(|seat| seat.player.is_some()) {
             self.announce(&mut tx, (&row, game.as_ref()), seat, opened, &mut maps).await?;
+        }
+        if new.invites {
+            let table = self.table(&mut tx, &new.slug).await?;
+            for player in &new.players {
+                let person = (player.name.clone(), player.email.clone());
+                self.offer_seat(&mut tx, &table, &player.side, &person).await?;
+            }
         }
         audit::note(&mut tx, Some(gm.id), "create-game", Some(row.id), &new.scenario).await?;
         tx.commit().await.map_err(StoreError::from)?;
@@ -101,7 +127,7 @@ impl Desk {
     }
 }
 
-fn check_slug(slug: &str) -> Result<(), DeskError> {
+pub(super) fn check_slug(slug: &str) -> Result<(), DeskError> {
     let begins = slug.starts_with(|c: char| c.is_ascii_lowercase());
     let lawful = slug.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
     if begins && lawful && slug.len() <= 20 {
@@ -112,42 +138,33 @@ fn check_slug(slug: &str) -> Result<(), DeskError> {
     )))
 }
 
-fn check_players(game: &dyn Game, new: &NewGame, sides: &[Side]) -> Result<(), DeskError> {
+/// What is wrong with who plays what.
+pub(super) fn check_players(game: &dyn Game, new: &NewGame, sides: &[Side]) -> Vec<Fault> {
+    let mut faults = Vec::new();
     for (place, player) in new.players.iter().enumerate() {
         if !sides.iter().any(|side| side.id == player.side && side.playable) {
-            return Err(DeskError::Refused(format!(
-                "there is no side {} that a player may hold",
-                player.side
-            )));
+            let why = format!("there is no side {} that a player may hold", player.side);
+            faults.push(Fault::of("players", why));
         }
         if new.players[..place].iter().any(|other| other.side == player.side) {
-            return Err(DeskError::Refused(format!("{} is given to two players", player.side)));
-        }
-        if !player.email.contains('@') || player.name.trim().is_empty() {
-            return Err(DeskError::Refused(format!(
-                "the player of {} needs a name and an address",
-                player.side
-            )));
+            faults.push(Fault::of("players", format!("{} is given to two players", player.side)));
         }
     }
     let names: Vec<&str> =
         new.players.iter().map(|player| player.name.as_str()).chain([new.gm.0.as_str()]).collect();
     if let Some((one, other)) = confusable(&names) {
-        return Err(DeskError::Refused(format!(
-            "the names {one} and {other} look the same though their letters differ"
-        )));
+        let why = format!("the names {one} and {other} look the same though their letters differ");
+        faults.push(Fault::of("players", why));
     }
     let scenarios = game.scenarios();
-    let Some(scenario) = scenarios.iter().find(|scenario| scenario.id == new.scenario) else { return Ok(()) };
+    let Some(scenario) = scenarios.iter().find(|scenario| scenario.id == new.scenario) else { return faults };
     let (least, most) = scenario.players;
     let count = u32::try_from(new.players.len()).unwrap_or(u32::MAX);
     if count > most || count < least {
-        return Err(DeskError::Refused(format!(
-            "{} takes {least} to {most} players, not {count}",
-            scenario.title
-        )));
+        let why = format!("{} takes {least} to {most} players, not {count}", scenario.title);
+        faults.push(Fault::of("players", why));
     }
-    Ok(())
+    faults
 }
 
 fn game_row(game: &dyn Game, new: &NewGame, gm: AccountId) -> GameRow {
@@ -164,6 +181,8 @@ fn game_row(game: &dyn Game, new: &NewGame, gm: AccountId) -> GameRow {
         edition_hash: edition.hash,
         master_secret,
         gm,
+        assistants: Vec::new(),
+        observers: Vec::new(),
         status: GameStatus::Running,
         pentade_days: new.calendar.days,
     }
@@ -184,14 +203,18 @@ async fn seat(db: &mut PgConnection, new: &NewGame, side: &Side) -> Result<Seat,
         }
         None => None,
     };
-    Ok(Seat {
+    Ok(Seat { player, ..vacant_seat(side) })
+}
+
+fn vacant_seat(side: &Side) -> Seat {
+    Seat {
         side: side.id.clone(),
         name: side.name.clone(),
         aliases: side.aliases.clone(),
         playable: side.playable,
-        player,
+        player: None,
         stand_in: None,
-    })
+    }
 }
 
 /// Opens the pentade a world stands before and returns its number, and the commitment to its seed.

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use super::views::{DeadLettersPage, DeadRow, When};
-use super::{AccountId, Desk, DeskError, find_game, gm_only, zone_of};
+use super::{AccountId, Desk, DeskError, find_game, may_look, may_run, zone_of};
 use crate::store::dead_letters::{self, DeadLetter};
 use crate::store::{StoreError, audit};
 
@@ -28,7 +28,7 @@ impl Desk {
     pub async fn dead_letters(&self, account: AccountId, slug: &str) -> Result<DeadLettersPage, DeskError> {
         let mut db = self.store.reader().await?;
         let row = find_game(&mut db, slug).await?;
-        gm_only(&row, account)?;
+        may_look(&row, account)?;
         let zone = zone_of(&mut db, Some(account)).await?;
         let letters = dead_letters::open(&mut db, Some(row.id), SHOWN).await?;
         Ok(DeadLettersPage {
@@ -42,7 +42,7 @@ impl Desk {
     pub async fn raw_post(&self, account: AccountId, slug: &str, id: i64) -> Result<Vec<u8>, DeskError> {
         let mut db = self.store.reader().await?;
         let row = find_game(&mut db, slug).await?;
-        gm_only(&row, account)?;
+        may_look(&row, account)?;
         let raw = dead_letters::raw(&mut db, row.id, id).await?;
         drop(db);
         let (signature, bytes, shown) = raw.ok_or_else(|| DeskError::NotFound(format!("letter {id}")))?;
@@ -61,7 +61,7 @@ impl Desk {
     ) -> Result<(), DeskError> {
         let mut tx = self.store.begin().await?;
         let row = find_game(&mut tx, slug).await?;
-        gm_only(&row, account)?;
+        may_run(&row, account)?;
         let now = Timestamp::now();
         let is_done = match act {
             DeadAct::Again => dead_letters::send_again(&mut tx, row.id, id, now).await?,

@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::gm::pentade_view;
 use super::letters::{self, Post};
 use super::views::{PentadeState, PentadeView, When};
-use super::{AccountId, Desk, DeskError, Table, gm_only, zone_of};
+use super::{AccountId, Desk, DeskError, Table, may_run, zone_of};
 use crate::store::pentades;
 use crate::store::{StoreError, accounts, audit, games, jobs};
 
@@ -25,7 +25,7 @@ impl Desk {
     ) -> Result<PentadeView, DeskError> {
         let mut tx = self.store.begin().await?;
         let mut table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         if table.pentade.state != PentadeState::Open {
             return Err(DeskError::Refused("orders are closed: there is no deadline to move".to_owned()));
         }

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use super::gm::pentade_view;
-use super::views::{PentadeState, PentadeView, When};
-use super::{AccountId, Desk, DeskError, Table, gm_only, own_seat, waiting, zone_of};
+use super::views::{GameStatus, PentadeState, PentadeView, When};
+use super::{AccountId, Desk, DeskError, Table, may_run, own_seat, waiting, zone_of};
 use crate::postal::chronicle::SideId;
 use crate::postal::game::{Inputs, Ruling, Span, WorldText};
 use crate::postal::question::{Question, ballot_id};
@@ -63,7 +63,7 @@ impl Desk {
         for round in 0..MOST_ROUNDS {
             let mut db = self.store.reader().await?;
             let table = self.table(&mut db, slug).await?;
-            gm_only(&table.row, account)?;
+            may_run(&table.row, account)?;
             let open = open_questions(&mut db, &table.pentade).await?;
             drop(db);
             if open.is_empty() && round > 0 {
@@ -91,7 +91,7 @@ impl Desk {
     ) -> Result<(), DeskError> {
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         let words = ruling.words.trim();
         let laid_down = NewRuling { words, reason: ruling.reason.trim(), ..ruling.clone() };
         check_ruling(&table, &laid_down)?;
@@ -107,7 +107,7 @@ impl Desk {
     pub async fn withdraw_ruling(&self, account: AccountId, slug: &str, id: i64) -> Result<(), DeskError> {
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         not_public(&table.pentade)?;
         if !decisions::withdraw_ruling(&mut tx, table.pentade.id, id).await? {
             return Err(DeskError::NotFound(format!("ruling {id}")));
@@ -126,7 +126,7 @@ impl Desk {
         }
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         decisions::set_waiting_players(&mut tx, table.row.id, count).await?;
         let detail = format!("{count} players wait");
         audit::note(&mut tx, Some(account), "waiting-players", Some(table.row.id), &detail).await?;
@@ -160,7 +160,10 @@ impl Desk {
     ) -> Result<(), DeskError> {
         match side {
             Some(side) => own_seat(db, &table.row, side, account).await.map(drop)?,
-            None => gm_only(&table.row, account)?,
+            None => may_run(&table.row, account)?,
+        }
+        if table.row.status == GameStatus::Archived {
+            return Err(DeskError::Refused("the game is put away: the answer was not kept".to_owned()));
         }
         let asked = asked(&table.pentade)?;
         if asked.is_empty() {

@@ -6,7 +6,7 @@ use super::archive::{Kept, card};
 use super::letters::{self, MapFiles, Maps, OrderForm, Reported, Words};
 use super::publish::next_of;
 use super::views::{DraftLetter, DraftLetterRow, DraftLettersPage, PentadeState, When};
-use super::{AccountId, Desk, DeskError, Table, gm_only, zone_of};
+use super::{AccountId, Desk, DeskError, Table, may_look, may_run, zone_of};
 use crate::postal::chronicle::{Reader, SideId};
 use crate::postal::game::Span;
 use crate::store::followers::{self, Follower};
@@ -171,7 +171,7 @@ impl Desk {
     ) -> Result<(), DeskError> {
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         if table.pentade.state != PentadeState::Draft {
             return Err(no_draft(&table));
         }
@@ -199,7 +199,7 @@ impl Desk {
         table: &Table<'_>,
         only: Option<&str>,
     ) -> Result<Vec<Composed>, DeskError> {
-        gm_only(&table.row, account)?;
+        may_look(&table.row, account)?;
         let kept = Kept::of(db, &table.pentade).await?.filter(|_| table.pentade.state == PentadeState::Draft);
         let kept = kept.ok_or_else(|| no_draft(table))?;
         let next = next_of(db, table, &kept, Timestamp::now()).await?;

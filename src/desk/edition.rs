@@ -2,7 +2,7 @@
 //! not adjudicated: other figures would make another game of it.
 
 use super::views::OtherEdition;
-use super::{AccountId, Desk, DeskError, Table, gm_only};
+use super::{AccountId, Desk, DeskError, Table, may_run};
 use crate::store::due::{self, Stranded};
 use crate::store::{StoreError, audit, games};
 
@@ -46,7 +46,7 @@ impl Desk {
     pub async fn take_edition(&self, account: AccountId, slug: &str) -> Result<(), DeskError> {
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         let Some(other) = other_edition(&table) else {
             return Err(DeskError::Refused("this game has the edition that is loaded".to_owned()));
         };

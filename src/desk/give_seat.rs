@@ -6,9 +6,10 @@ use super::departed::Whose;
 use super::letters::{self, Maps, Opened, OrderForm, Post};
 use super::strangers::check_newcomer;
 use super::views::When;
-use super::{AccountId, Desk, DeskError, gm_only, no_side};
+use super::{Account, AccountId, Desk, DeskError, Table, may_run, no_side};
 use crate::postal::chronicle::{Reader, SideId};
-use crate::store::{StoreError, absence, accounts, audit, decisions, games};
+use crate::store::gms::GmRole;
+use crate::store::{PgConnection, StoreError, absence, accounts, audit, decisions, games};
 
 impl Desk {
     /// Gives `side` to the person with this name and address, writes to him, and lets one player fewer wait. What another
@@ -28,28 +29,49 @@ impl Desk {
         }
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         let seats = games::seats(&mut tx, table.row.id).await?;
         check_newcomer(&mut tx, &table, &seats, (name, email)).await?;
         let player = accounts::find_or_create(&mut tx, name, email).await?;
-        let former = seats.into_iter().find(|seat| seat.side == *side);
+        if table.row.role_of(player.id).is_some_and(|role| role != GmRole::Owner) {
+            return Err(DeskError::Refused(format!(
+                "{} helps to run this game and sees what others order: end that first",
+                player.name
+            )));
+        }
+        self.seat_player(&mut tx, &table, side, &player).await?;
+        audit::note(&mut tx, Some(account), "give-seat", Some(table.row.id), &format!("{side} to {email}"))
+            .await?;
+        tx.commit().await.map_err(StoreError::from)?;
+        Ok(())
+    }
+
+    /// The same within a transaction: fills the seat, and writes to the player and to whom it is taken from.
+    pub(super) async fn seat_player(
+        &self,
+        db: &mut PgConnection,
+        table: &Table<'_>,
+        side: &SideId,
+        player: &Account,
+    ) -> Result<(), DeskError> {
+        let former = games::seats(db, table.row.id).await?.into_iter().find(|seat| seat.side == *side);
         let left =
             former.as_ref().and_then(|seat| seat.player.clone()).filter(|left| left.account != player.id);
         let fate = match left {
-            Some(_) => Some(self.treat_departed(&mut tx, &table, side).await?),
+            Some(_) => Some(self.treat_departed(db, table, side).await?),
             None => None,
         };
-        if !games::give_seat(&mut tx, table.row.id, side, player.id).await? {
+        if !games::give_seat(db, table.row.id, side, player.id).await? {
             return Err(no_side(side));
         }
-        if !absence::end_waiting_of(&mut tx, table.row.id, email).await? {
-            let waiting = decisions::waiting_players(&mut tx, table.row.id).await?;
-            decisions::set_waiting_players(&mut tx, table.row.id, (waiting - 1).max(0)).await?;
+        if !absence::end_waiting_of(db, table.row.id, &player.email).await? {
+            let waiting = decisions::waiting_players(db, table.row.id).await?;
+            decisions::set_waiting_players(db, table.row.id, (waiting - 1).max(0)).await?;
         }
-        let seats = games::seats(&mut tx, table.row.id).await?;
+        let seats = games::seats(db, table.row.id).await?;
         let seat = seats.into_iter().find(|seat| seat.side == *side).ok_or_else(|| no_side(side))?;
         let (world, span) = (table.world(), table.span());
-        let mut maps = Maps::before(table.pentade.id, format!("{slug}-map-{}", span.first_year));
+        let mut maps = Maps::before(table.pentade.id, format!("{}-map-{}", table.row.slug, span.first_year));
         let picture = table.game.picture(&world, &Reader::Side(side.clone()))?;
         if let (Some(left), Some(fate)) = (&left, &fate) {
             let who = (left.name.as_str(), left.email.as_str());
@@ -59,10 +81,10 @@ impl Desk {
             );
             let told = [vec![gone], fate.words(Whose::Yours)].concat();
             let id = format!("left.{side}.{}", Timestamp::now().as_millisecond());
-            self.write_note(&mut tx, &table, (&id, None), who, ("you have left", &told)).await?;
+            self.write_note(db, table, (&id, None), who, ("you have left", &told)).await?;
         }
         let told = Opened {
-            slug,
+            slug: &table.row.slug,
             title: &table.row.title,
             side,
             side_name: &seat.name,
@@ -70,7 +92,7 @@ impl Desk {
             span,
             deadline: &When::new(table.pentade.deadline, &player.zone),
             commitment: &table.pentade.commitment,
-            map: maps.of(&mut tx, picture, Some(side)).await?,
+            map: maps.of(db, picture, Some(side)).await?,
             inherited: &fate.map(|fate| fate.words(Whose::His)).unwrap_or_default(),
             form: &OrderForm { span, lines: table.game.form_lines(&world, side)? },
         };
@@ -79,10 +101,7 @@ impl Desk {
         let stamp = Timestamp::now().as_millisecond();
         let (about, key) = ((&table.row, Some(side)), format!("seat.{side}.{stamp}"));
         let post = Post::of_game(&self.settings, "notice", about, &key, (&player.name, &player.email));
-        letters::write(&self.settings, &mut tx, post, words).await?;
-        audit::note(&mut tx, Some(account), "give-seat", Some(table.row.id), &format!("{side} to {email}"))
-            .await?;
-        tx.commit().await.map_err(StoreError::from)?;
+        letters::write(&self.settings, db, post, words).await?;
         Ok(())
     }
 }

@@ -12,7 +12,7 @@ use super::views::{
     AuditRow, Customs, DayRow, DraftPage, GmPage, GmSeat, GmTurnPage, GmWishes, LetterPage, LetterRow,
     PentadeState, PentadeView, RulingView, StandInRow, When,
 };
-use super::{AccountId, Desk, DeskError, Table, find_game, gm_only, span_of, waiting, zone_of};
+use super::{AccountId, Desk, DeskError, Table, find_game, may_look, may_run, span_of, waiting, zone_of};
 use crate::postal::chronicle::{Reader, SideId};
 use crate::postal::game::{ChronicleText, Turn, WorldText};
 use crate::store::decisions::RulingRow;
@@ -28,7 +28,7 @@ impl Desk {
     pub async fn gm_page(&self, account: AccountId, slug: &str) -> Result<GmPage, DeskError> {
         let mut db = self.store.reader().await?;
         let table = self.table(&mut db, slug).await?;
-        gm_only(&table.row, account)?;
+        let role = may_look(&table.row, account)?;
         let zone = zone_of(&mut db, Some(account)).await?;
         let game = table.row.id;
         let held = letters::latest(&mut db, Some(game), true, SHOWN).await?;
@@ -36,6 +36,7 @@ impl Desk {
         let post = outbox::latest(&mut db, game, None, SHOWN).await?;
         let acts = audit::latest(&mut db, game, SHOWN).await?;
         Ok(GmPage {
+            role,
             game: card(&mut db, &table, &zone).await?,
             pentade: PentadeView {
                 questions: open_questions(&mut db, &table.pentade).await?,
@@ -79,13 +80,14 @@ impl Desk {
     ) -> Result<(), DeskError> {
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         wishes::set_customs(&mut tx, table.row.id, customs).await?;
         let detail = format!(
-            "unsigned press {}, stand-ins {}, orders of those who leave {}",
+            "unsigned press {}, stand-ins {}, orders of those who leave {}, waiting list {}",
             if customs.anonymous_press { "allowed" } else { "not allowed" },
             if customs.gm_confirms_stand_ins { "need the GM" } else { "are free" },
-            if customs.withdraws_departed { "withdrawn" } else { "kept" }
+            if customs.withdraws_departed { "withdrawn" } else { "kept" },
+            if customs.opens_waiting { "open" } else { "closed" }
         );
         audit::note(&mut tx, Some(account), "customs", Some(table.row.id), &detail).await?;
         tx.commit().await.map_err(crate::store::StoreError::from)?;
@@ -96,7 +98,7 @@ impl Desk {
     pub async fn letter(&self, account: AccountId, slug: &str, id: i64) -> Result<LetterPage, DeskError> {
         let mut db = self.store.reader().await?;
         let row = find_game(&mut db, slug).await?;
-        gm_only(&row, account)?;
+        may_look(&row, account)?;
         let zone = zone_of(&mut db, Some(account)).await?;
         letter_page(letters::whole(&mut db, Some(row.id), id).await?, id, &zone)
     }
@@ -141,7 +143,7 @@ impl Desk {
     pub async fn draft(&self, account: AccountId, slug: &str) -> Result<DraftPage, DeskError> {
         let mut db = self.store.reader().await?;
         let table = self.table(&mut db, slug).await?;
-        gm_only(&table.row, account)?;
+        may_look(&table.row, account)?;
         let zone = zone_of(&mut db, Some(account)).await?;
         let kept =
             Kept::of(&mut db, &table.pentade).await?.filter(|_| table.pentade.state == PentadeState::Draft);
@@ -163,7 +165,7 @@ impl Desk {
         let page = self.revision(Some(account), slug, (first_year, revision), &Reader::Gm).await?;
         let mut db = self.store.reader().await?;
         let table = self.table(&mut db, slug).await?;
-        gm_only(&table.row, account)?;
+        may_look(&table.row, account)?;
         let zone = zone_of(&mut db, Some(account)).await?;
         let kept = revisions::kept(&mut db, table.row.id, first_year, page.turn.revision).await?;
         let kept = kept.ok_or_else(|| DeskError::NotFound(format!("published pentade {first_year}")))?;

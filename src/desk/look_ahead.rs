@@ -7,7 +7,7 @@ use super::decide::with_decisions;
 use super::edition::check_edition;
 use super::gm::draft_page;
 use super::views::{DraftPage, PentadeState, Role};
-use super::{AccountId, Desk, DeskError, gm_only, zone_of};
+use super::{AccountId, Desk, DeskError, may_look, zone_of};
 use crate::postal::game::Inputs;
 use crate::postal::question::Question;
 use crate::store::pentades::PentadeRow;
@@ -23,7 +23,7 @@ impl Desk {
     pub async fn look_ahead(&self, account: AccountId, slug: &str) -> Result<DraftPage, DeskError> {
         let mut db = self.store.reader().await?;
         let mut table = self.table(&mut db, slug).await?;
-        gm_only(&table.row, account)?;
+        may_look(&table.row, account)?;
         check_edition(&table)?;
         may_look_ahead(&role(&mut db, &table.row, Some(account)).await?)?;
         if table.pentade.state != PentadeState::Open {

@@ -6,7 +6,7 @@
 //!
 //! | use case | file | method |
 //! |---|---|---|
-//! | begin a game | `create_game` | `create_game(NewGame) -> Result<(), DeskError>`, `offers() -> Vec<Offer>` |
+//! | begin a game | `create_game`, `game_file`, `new_game` | `create_game(NewGame)` from the command line, `offers() -> Vec<Offer>`; at the desk `may_begin(account)`, `new_game_page(account, kind, scenario) -> NewGamePage`, `begin_game(account, &GameFile) -> Result<(), Vec<Fault>>` |
 //! | games for everyone | `archive` | `games(viewer: Option<AccountId>) -> Vec<GameCard>`, `game(viewer, slug) -> GamePage` |
 //! | a published pentade | `archive` | `turn(viewer, slug, first_year, &Reader) -> TurnPage`, `bundle(viewer, slug, first_year) -> Bundle` |
 //! | maps alone | `archive` | `picture(viewer, slug, first_year: Option<i32>, &Reader) -> Picture` (none: the current world) |
@@ -46,6 +46,11 @@
 //! | away | `commands` | `away_page(account, slug, &SideId) -> AwayPage`, `set_vacation`, `set_stand_in`; `settle_stand_in(account, slug, id, agrees)` of the GM |
 //! | leaving | `commands` | `resign(account, slug, &SideId)` |
 //! | what waits for a word | `commands` | `pending_page(account, slug, &SideId, code) -> PendingPage`, `confirm(..) -> String` |
+//! | who runs a game | `gms` | `gms_page(account, slug) -> GmsPage`, `add_gm(account, slug, (name, email), GmRole)`, `remove_gm(account, slug, AccountId)`: by `may_look` everyone of them sees the desk, by `may_run` all but observers act on it, by `owner_only` some acts are the owner's |
+//! | invitations | `invitations` | `invitations_page(account, slug)`, `invite(account, slug, &SideId, (name, email))`, `invite_again`, `withdraw_invitation`; of the invited `invited(token) -> Option<Invited>`, `answer_invitation(token, accepts)` |
+//! | waiting for a seat | `join` | `ask_to_join(slug, (name, email))`, `joining(token) -> Option<Joining>`, `join(token, note)` |
+//! | a game as a whole | `whole` | `whole_page(account, slug)`, `put_away(account, slug)`, `take_out(account, slug)`, `clone_game(account, slug, &NewClone)`, `delete_game(account, slug, typed, is_fresh)` of its owner |
+//! | a game as a file | `transfer` | `export_game(account: Option<AccountId>, slug, Choice) -> Vec<u8>`, `import_game(account: Option<AccountId>, bytes, slug: Option<&str>) -> String` |
 //! | customs | `gm` | `set_customs(account, slug, Customs)` |
 //! | letters we wrote | `post` | `post_page(account, slug, id) -> PostPage`: what a player or the GM was written |
 //! | sessions | `mod` | `sessions() -> Sessions`, a `tower_sessions::SessionStore` on our own table; `end_other_sessions(account, kept)` |
@@ -83,12 +88,17 @@ mod edition;
 mod error;
 pub mod follow;
 mod foresee;
+pub mod game_file;
 pub mod give_seat;
 pub mod gm;
+pub mod gms;
+pub mod invitations;
+pub mod join;
 mod letters;
 pub mod look_ahead;
 pub mod map;
 mod may_order;
+pub mod new_game;
 mod past;
 pub mod paths;
 pub mod player;
@@ -107,10 +117,12 @@ pub mod take_form;
 pub mod take_letter;
 pub mod take_posted;
 mod tell_gm;
+pub mod transfer;
 mod undeliverable;
 pub mod views;
 mod waiting;
 mod when;
+pub mod whole;
 pub use when::time_zone;
 mod who_wrote;
 pub mod work;
@@ -128,7 +140,8 @@ use crate::mail::checks::Checker;
 use crate::postal::chronicle::SideId;
 use crate::postal::game::{Game, Span, WorldText};
 use crate::settings::Settings;
-use crate::store::games::{GameRow, Seat};
+use crate::store::games::{GameRow, GameStatus, Seat};
+use crate::store::gms::GmRole;
 use crate::store::pentades::PentadeRow;
 use crate::store::sessions::Sessions;
 use crate::store::{Store, accounts, games, pentades, secrets};
@@ -261,12 +274,29 @@ fn no_side(side: &SideId) -> DeskError {
     DeskError::NotFound(format!("side {side}"))
 }
 
-/// Refuses everyone but the game's GM.
-fn gm_only(row: &GameRow, account: AccountId) -> Result<(), DeskError> {
-    if row.gm == account {
-        Ok(())
-    } else {
-        Err(DeskError::NotAllowed("only the GM of this game may do this"))
+/// Refuses everyone who has no business on the GM's desk of this game.
+fn may_look(row: &GameRow, account: AccountId) -> Result<GmRole, DeskError> {
+    row.role_of(account).ok_or(DeskError::NotAllowed("only the GM of this game may do this"))
+}
+
+/// Refuses everyone who does not run the game: an observer may only look. While the game is put away nobody runs it.
+fn may_run(row: &GameRow, account: AccountId) -> Result<(), DeskError> {
+    match may_look(row, account)? {
+        GmRole::Owner | GmRole::Assistant if row.status == GameStatus::Archived => {
+            Err(DeskError::Refused("the game is put away: its owner must bring it back first".to_owned()))
+        }
+        GmRole::Owner | GmRole::Assistant => Ok(()),
+        GmRole::Observer => Err(DeskError::NotAllowed("an observer of this game may only look")),
+    }
+}
+
+/// Refuses everyone but the game's owner.
+fn owner_only(row: &GameRow, account: AccountId) -> Result<(), DeskError> {
+    match may_look(row, account)? {
+        GmRole::Owner => Ok(()),
+        GmRole::Assistant | GmRole::Observer => {
+            Err(DeskError::NotAllowed("only the owner of this game may do this"))
+        }
     }
 }
 

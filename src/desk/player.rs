@@ -29,12 +29,13 @@ impl Desk {
         let mut home = Home { seats: Vec::new(), running: Vec::new() };
         for row in games::all(&mut db).await? {
             let sides: Vec<_> = held.iter().filter(|(game, _)| *game == row.id).collect();
-            if sides.is_empty() && row.gm != account {
+            let runs = row.role_of(account).is_some();
+            if sides.is_empty() && !runs {
                 continue;
             }
             let table = self.table(&mut db, &row.slug).await?;
             let game = card(&mut db, &table, &zone).await?;
-            if row.gm == account {
+            if runs {
                 home.running.push(game.clone());
             }
             let seats = games::seats(&mut db, row.id).await?;

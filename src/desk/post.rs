@@ -29,7 +29,7 @@ impl Desk {
         let posted = outbox::one(&mut db, row.id, id).await?.ok_or_else(missing)?;
         let held = games::held_by(&mut db, account).await?;
         let is_own = posted.side.as_ref().is_some_and(|side| held.contains(&(row.id, side.clone())));
-        if row.gm != account && !is_own {
+        if row.role_of(account).is_none() && !is_own {
             return Err(missing());
         }
         let zone = zone_of(&mut db, Some(account)).await?;

@@ -10,7 +10,7 @@ use super::create_game::open_pentade;
 use super::draft_letters::Composed;
 use super::letters::{self, Post};
 use super::views::{PentadeState, Published};
-use super::{AccountId, Desk, DeskError, Table, gm_only};
+use super::{AccountId, Desk, DeskError, Table, may_run};
 use crate::crash;
 use crate::postal::game::{Side, Span, WorldText};
 use crate::store::games::{self, GameStatus, Seat};
@@ -29,7 +29,7 @@ impl Desk {
     ) -> Result<Published, DeskError> {
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         if let Some(done) = published_before(&mut tx, &table, first_year).await? {
             return Ok(done);
         }

@@ -289,8 +289,9 @@ impl Desk {
         letter: &Letter,
     ) -> Result<Decision, DeskError> {
         let other = other_years(&letter.subject, table.span());
-        let takes_early = table.row.status != GameStatus::Over
-            && table.game.read_early(&table.world(), &seat.side, "", None, true)?.is_some();
+        let is_played = matches!(table.row.status, GameStatus::Running | GameStatus::Paused);
+        let takes_early =
+            is_played && table.game.read_early(&table.world(), &seat.side, "", None, true)?.is_some();
         if matches!(other, Some(OtherYears::Next(_))) && takes_early {
             return self.choose_text(db, table, seat, letter, For::NextPentade).await;
         }

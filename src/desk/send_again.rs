@@ -2,7 +2,7 @@
 
 use jiff::{Timestamp, ToSpan};
 
-use super::{AccountId, Desk, DeskError, find_game};
+use super::{AccountId, Desk, DeskError, find_game, may_run};
 use crate::mail::outgoing::readdressed;
 use crate::store::dead_letters::{self, Bounced};
 use crate::store::outbox::NewPost;
@@ -26,8 +26,11 @@ impl Desk {
         let letter: Bounced = letter.ok_or_else(missing)?;
         let held = games::held_by(&mut tx, account).await?;
         let is_own = letter.side.as_ref().is_some_and(|side| held.contains(&(row.id, side.clone())));
-        if row.gm != account && !is_own {
-            return Err(missing());
+        if !is_own {
+            if row.role_of(account).is_none() {
+                return Err(missing());
+            }
+            may_run(&row, account)?;
         }
         if letter.sent_at.is_none() && letter.failed_at.is_none() {
             return refuse("the letter still waits to be sent");

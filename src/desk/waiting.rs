@@ -1,13 +1,13 @@
 //! Players who wait for a seat, and seats that the GM plays himself for want of a player.
 
 use super::views::{WaitingRow, When};
-use super::{AccountId, Desk, DeskError, gm_only, no_side};
+use super::{AccountId, Desk, DeskError, may_run, no_side, owner_only};
 use crate::postal::chronicle::SideId;
 use crate::store::games::{self, GameId};
 use crate::store::{PgConnection, StoreError, absence, audit, decisions};
 
 /// Most who wait, so that the whole list is a number of players that a game can be told.
-const MOST: usize = 99;
+pub(super) const MOST: usize = 99;
 /// Longest note, in characters.
 const LONGEST_NOTE: usize = 500;
 
@@ -57,7 +57,7 @@ impl Desk {
         }
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         if count(&mut tx, table.row.id).await? >= MOST {
             return refuse("at most 99 players can wait");
         }
@@ -76,7 +76,7 @@ impl Desk {
     pub async fn end_waiting(&self, account: AccountId, slug: &str, id: i64) -> Result<(), DeskError> {
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         if !absence::end_waiting(&mut tx, table.row.id, id).await? {
             return Err(DeskError::NotFound(format!("player number {id} on the list")));
         }
@@ -85,7 +85,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Lets the GM play a side that nobody holds, or leaves it again. While he holds one he is a player like the others.
+    /// Lets the game's owner play a side that nobody holds, or leaves it again. While he holds one he is a player like the others.
     ///
     /// Errors: refused when somebody holds it, or the GM does not; not found when players cannot hold it.
     pub async fn adopt(
@@ -97,7 +97,7 @@ impl Desk {
     ) -> Result<(), DeskError> {
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        owner_only(&table.row, account)?;
         let seats = games::seats(&mut tx, table.row.id).await?;
         let seat = seats.iter().find(|seat| seat.side == *side && seat.playable);
         let seat = seat.ok_or_else(|| no_side(side))?;

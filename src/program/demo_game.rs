@@ -5,8 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-use super::calendar_file::CalendarFile;
-use super::customs_file::CustomsFile;
+use crate::desk::game_file::{CalendarFile, CustomsFile};
 use crate::desk::views::{NewGame, NewPlayer};
 use crate::postal::chronicle::SideId;
 
@@ -74,6 +73,7 @@ impl DemoGame {
             players: file.players.into_iter().map(player).collect(),
             calendar: file.calendar.over(file.pentade_days)?,
             customs: file.customs.read(),
+            invites: false,
         };
         Ok(Self { game, first_year: file.first_year, letters })
     }

@@ -1,10 +1,8 @@
 //! What the program does, one task a file: `serve`, `demo`, `begin`, `deliver`, `dkim_key`, `adjudicate` and `verify`, `check`,
-//! `simulate`, `rules`.
+//! `simulate`, `rules`, `transfer`.
 
 pub mod begin;
-mod calendar_file;
 pub mod check;
-mod customs_file;
 pub mod deliver;
 pub mod demo;
 mod demo_game;
@@ -15,6 +13,7 @@ pub mod replay;
 pub mod rules;
 pub mod serve;
 pub mod simulate;
+pub mod transfer;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -55,6 +55,7 @@ pub const KEYS: &[(&str, &str, &str)] = &[
     ("mail_out.dkim_domain", "", "domain that signs; empty: mail_in.domain"),
     ("gm.name", "The GM", "who runs games begun from the command line"),
     ("gm.email", "gm@gm.example", "address of that GM"),
+    ("gm.creators", "", "addresses of those who may begin games at the desk, several with commas"),
     ("data.dir", "var", "where the embedded database and outgoing letters lie"),
     ("database.url", "", "a PostgreSQL database; empty: the embedded one"),
     ("database.connections", "10", "connections at most"),

@@ -63,6 +63,8 @@ pub struct Settings {
     pub gm_name: String,
     /// Address of that GM.
     pub gm_email: String,
+    /// Addresses of those who may begin games at the desk, beside those who run one here.
+    pub gm_creators: Vec<String>,
     /// Where the embedded database and outgoing letters lie.
     pub data_dir: PathBuf,
     /// The database; the embedded one when none is named.
@@ -190,6 +192,7 @@ impl Settings {
             dkim_domain: dkim_domain(&mut values),
             gm_name: values.filled("gm.name"),
             gm_email: address(&mut values, "gm.email"),
+            gm_creators: addresses(&mut values, "gm.creators"),
             data_dir: PathBuf::from(values.filled("data.dir")),
             database_url: database_url(&mut values),
             database_connections: values.in_range("database.connections", 2, 500),
@@ -310,6 +313,19 @@ fn address(values: &mut Values, key: &'static str) -> String {
         values.fault(key, format!("{address:?} is no mail address"));
     }
     address
+}
+
+/// Mail addresses with commas between them; none when nothing is set.
+fn addresses(values: &mut Values, key: &'static str) -> Vec<String> {
+    let text = values.text(key).to_lowercase();
+    let all: Vec<String> =
+        text.split(',').map(str::trim).filter(|one| !one.is_empty()).map(str::to_owned).collect();
+    for address in &all {
+        if !address.split_once('@').is_some_and(|(local, domain)| !local.is_empty() && !domain.is_empty()) {
+            values.fault(key, format!("{address:?} is no mail address"));
+        }
+    }
+    all
 }
 
 fn database_url(values: &mut Values) -> Option<String> {

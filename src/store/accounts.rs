@@ -110,6 +110,7 @@ pub async fn names_of_fellows(db: &mut PgConnection, account: AccountId) -> Resu
     let names = sqlx::query_scalar!(
         r#"with part as (
                select id as game, gm as account from game
+               union select game, account from game_gm
                union select game, account from seat where account is not null
                union select game, account from stand_in where account is not null and ended_at is null)
            select distinct account.name from account

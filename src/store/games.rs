@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::StoreError;
 use super::accounts::AccountId;
+use super::gms::GmRole;
 use crate::postal::chronicle::SideId;
 
 /// Names a game.
@@ -22,6 +23,8 @@ pub enum GameStatus {
     Paused,
     /// It is over.
     Over,
+    /// Its owner has put it away.
+    Archived,
 }
 
 impl GameStatus {
@@ -31,6 +34,7 @@ impl GameStatus {
             Self::Running => "running",
             Self::Paused => "paused",
             Self::Over => "over",
+            Self::Archived => "archived",
         }
     }
 }
@@ -54,12 +58,29 @@ pub struct GameRow {
     pub edition_hash: String,
     /// The secret every seed is derived from: 32 bytes.
     pub master_secret: Vec<u8>,
-    /// The GM.
+    /// Its owner among the GMs.
     pub gm: AccountId,
+    /// Who runs it with the owner.
+    pub assistants: Vec<AccountId>,
+    /// Who may look over the GM's desk.
+    pub observers: Vec<AccountId>,
     /// Running, paused or over.
     pub status: GameStatus,
     /// Days from one deadline to the next.
     pub pentade_days: i32,
+}
+
+impl GameRow {
+    /// What an account is on the GM's desk of this game; none for everyone else.
+    pub fn role_of(&self, account: AccountId) -> Option<GmRole> {
+        if self.gm == account {
+            Some(GmRole::Owner)
+        } else if self.assistants.contains(&account) {
+            Some(GmRole::Assistant)
+        } else {
+            self.observers.contains(&account).then_some(GmRole::Observer)
+        }
+    }
 }
 
 impl std::fmt::Debug for GameRow {
@@ -173,7 +194,11 @@ pub async fn by_slug(db: &mut PgConnection, slug: &str) -> Result<Option<GameRow
     let row = sqlx::query_as!(
         GameRow,
         r#"select id as "id: GameId", slug, kind, scenario, title, edition_name, edition_hash, master_secret,
-                  gm as "gm: AccountId", status as "status: GameStatus", pentade_days
+                  gm as "gm: AccountId", status as "status: GameStatus", pentade_days,
+                  array(select account from game_gm where game_gm.game = game.id and role = 'assistant')
+                      as "assistants!: Vec<AccountId>",
+                  array(select account from game_gm where game_gm.game = game.id and role = 'observer')
+                      as "observers!: Vec<AccountId>"
            from game where slug = $1"#,
         slug
     )
@@ -187,7 +212,11 @@ pub async fn by_id(db: &mut PgConnection, id: GameId) -> Result<Option<GameRow>,
     let row = sqlx::query_as!(
         GameRow,
         r#"select id as "id: GameId", slug, kind, scenario, title, edition_name, edition_hash, master_secret,
-                  gm as "gm: AccountId", status as "status: GameStatus", pentade_days
+                  gm as "gm: AccountId", status as "status: GameStatus", pentade_days,
+                  array(select account from game_gm where game_gm.game = game.id and role = 'assistant')
+                      as "assistants!: Vec<AccountId>",
+                  array(select account from game_gm where game_gm.game = game.id and role = 'observer')
+                      as "observers!: Vec<AccountId>"
            from game where id = $1"#,
         id.0
     )
@@ -201,7 +230,11 @@ pub async fn all(db: &mut PgConnection) -> Result<Vec<GameRow>, StoreError> {
     let rows = sqlx::query_as!(
         GameRow,
         r#"select id as "id: GameId", slug, kind, scenario, title, edition_name, edition_hash, master_secret,
-                  gm as "gm: AccountId", status as "status: GameStatus", pentade_days
+                  gm as "gm: AccountId", status as "status: GameStatus", pentade_days,
+                  array(select account from game_gm where game_gm.game = game.id and role = 'assistant')
+                      as "assistants!: Vec<AccountId>",
+                  array(select account from game_gm where game_gm.game = game.id and role = 'observer')
+                      as "observers!: Vec<AccountId>"
            from game order by created_at, slug"#
     )
     .fetch_all(db)
@@ -226,6 +259,39 @@ pub async fn set_edition(
     sqlx::query!("update game set edition_name = $2, edition_hash = $3 where id = $1", id.0, name, hash)
         .execute(db)
         .await?;
+    Ok(())
+}
+
+/// Puts a game away, and keeps in which state it was; its clock stands from now on.
+pub async fn archive(db: &mut PgConnection, id: GameId) -> Result<(), StoreError> {
+    sqlx::query!(
+        "update game set archived_from = status, status = 'archived', paused_at = coalesce(paused_at, now())
+         where id = $1",
+        id.0
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Brings a game back: the clock of one that was played stands since it was put away, so that it gets all that time when it
+/// runs again. False when it was not put away.
+pub async fn unarchive(db: &mut PgConnection, id: GameId) -> Result<bool, StoreError> {
+    let done = sqlx::query!(
+        "update game set status = case archived_from when 'over' then 'over' else 'paused' end,
+                         paused_at = case archived_from when 'over' then null else paused_at end,
+                         archived_from = null
+         where id = $1 and status = 'archived'",
+        id.0
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Deletes a game with everything that belongs to it, but its rows of the audit.
+pub async fn delete(db: &mut PgConnection, id: GameId) -> Result<(), StoreError> {
+    sqlx::query!("select delete_game($1)", id.0).execute(db).await?;
     Ok(())
 }
 

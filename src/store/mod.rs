@@ -17,6 +17,8 @@ pub mod early_sheets;
 pub mod embedded;
 pub mod followers;
 pub mod games;
+pub mod gms;
+pub mod invitations;
 pub mod jobs;
 pub mod letters;
 pub mod mailboxes;
@@ -27,6 +29,8 @@ pub mod secrets;
 pub mod self_tests;
 pub mod sessions;
 pub mod sheets;
+pub mod transfer;
+pub mod transfer_in;
 pub mod wishes;
 pub mod with_database;
 
@@ -52,6 +56,16 @@ pub enum StoreError {
         /// The reader's own words.
         reason: String,
     },
+}
+
+impl StoreError {
+    /// Why the database does not take what it was given: a value out of range, of another kind, or against a constraint.
+    /// None for every other failure.
+    pub fn unfit(&self) -> Option<String> {
+        let Self::Database(sqlx::Error::Database(error)) = self else { return None };
+        let code = error.code()?;
+        (code.starts_with("22") || code.starts_with("23")).then(|| error.message().to_owned())
+    }
 }
 
 /// The migrations, compiled in.

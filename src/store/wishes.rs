@@ -20,36 +20,47 @@ pub struct Customs {
     pub gm_confirms_stand_ins: bool,
     /// Whether the orders of a player who leaves his seat are withdrawn.
     pub withdraws_departed: bool,
+    /// Whether anyone may put himself on the waiting list.
+    pub opens_waiting: bool,
 }
 
 impl Default for Customs {
     /// Those of a game that names none: as the columns of the table.
     fn default() -> Self {
-        Self { anonymous_press: true, gm_confirms_stand_ins: true, withdraws_departed: true }
+        Self {
+            anonymous_press: true,
+            gm_confirms_stand_ins: true,
+            withdraws_departed: true,
+            opens_waiting: false,
+        }
     }
 }
 
 /// The customs of a game.
 pub async fn customs(db: &mut PgConnection, game: GameId) -> Result<Customs, StoreError> {
-    let row =
-        sqlx::query!("select anonymous_press, stand_ins, departed_sheet from game where id = $1", game.0)
-            .fetch_one(db)
-            .await?;
+    let row = sqlx::query!(
+        "select anonymous_press, stand_ins, departed_sheet, opens_waiting from game where id = $1",
+        game.0
+    )
+    .fetch_one(db)
+    .await?;
     Ok(Customs {
         anonymous_press: row.anonymous_press,
         gm_confirms_stand_ins: row.stand_ins == "gm",
         withdraws_departed: row.departed_sheet == "withdrawn",
+        opens_waiting: row.opens_waiting,
     })
 }
 
 /// Sets the customs of a game.
 pub async fn set_customs(db: &mut PgConnection, game: GameId, customs: Customs) -> Result<(), StoreError> {
     sqlx::query!(
-        "update game set anonymous_press = $2, stand_ins = $3, departed_sheet = $4 where id = $1",
+        "update game set anonymous_press = $2, stand_ins = $3, departed_sheet = $4, opens_waiting = $5 where id = $1",
         game.0,
         customs.anonymous_press,
         if customs.gm_confirms_stand_ins { "gm" } else { "free" },
-        if customs.withdraws_departed { "withdrawn" } else { "kept" }
+        if customs.withdraws_departed { "withdrawn" } else { "kept" },
+        customs.opens_waiting
     )
     .execute(db)
     .await?;

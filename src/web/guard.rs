@@ -19,6 +19,9 @@ use tower_governor::key_extractor::KeyExtractor;
 /// Largest form that is taken. Units: bytes.
 pub const FORM_LIMIT: usize = 512 * 1024;
 
+/// Largest game that is imported on a page. Units: bytes.
+const GAME_LIMIT: usize = 16 * 1024 * 1024;
+
 /// How much of a form that is too large is still listened to, so that its sender hears our answer instead of a
 /// broken connection. Units: bytes.
 const PATIENCE: usize = 32 * 1024 * 1024;
@@ -34,6 +37,7 @@ pub async fn gather(request: Request, next: Next) -> Response {
     if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
         return next.run(request).await;
     }
+    let limit = if request.uri().path() == "/gm/import" { GAME_LIMIT } else { FORM_LIMIT };
     let (parts, body) = request.into_parts();
     let mut stream = body.into_data_stream();
     let mut taken = Vec::new();
@@ -41,13 +45,13 @@ pub async fn gather(request: Request, next: Next) -> Response {
     while let Some(piece) = stream.next().await {
         let Ok(piece) = piece else { return StatusCode::BAD_REQUEST.into_response() };
         seen += piece.len();
-        if seen <= FORM_LIMIT {
+        if seen <= limit {
             taken.extend_from_slice(&piece);
         } else if seen > PATIENCE {
             break;
         }
     }
-    if seen > FORM_LIMIT {
+    if seen > limit {
         return StatusCode::PAYLOAD_TOO_LARGE.into_response();
     }
     next.run(Request::from_parts(parts, Body::from(Bytes::from(taken)))).await

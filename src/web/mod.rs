@@ -6,6 +6,7 @@
 //! | `player/` | the player of a side |
 //! | `gm/` | the GM |
 //! | `sign_in/` | coming in, going out, the account's own page |
+//! | `invitation` | who is invited to a seat, or wants to wait for one |
 //! | `confirm`, `letters_in` | a writer's word for a held letter; letters that a provider posts |
 //!
 //! Every page works without a script; the map has one of its own for those who have it run. A GET changes nothing. A POST from another site is refused by what the
@@ -20,6 +21,7 @@ mod follow;
 mod frame;
 mod gm;
 mod guard;
+mod invitation;
 mod letters_in;
 mod near;
 mod player;
@@ -134,12 +136,18 @@ fn account_routes(app: &App) -> Router<App> {
         .route("/settings/addresses", post(sign_in::address::add))
         .route("/settings/addresses/link", post(sign_in::address::link))
         .route("/letters/confirm/{token}", post(confirm::confirm))
+        .route("/invitation/{token}", post(invitation::answer))
+        .route("/g/{slug}/waiting", post(invitation::ask_to_join))
+        .route("/join/{token}", post(invitation::join))
         .layer(GovernorLayer::new(attempts))
         .layer(forget);
     Router::new()
         .route("/sign-in", get(sign_in::show))
         .route("/sign-in/link/{token}", get(sign_in::link::show))
         .route("/letters/confirm/{token}", get(confirm::show))
+        .route("/invitation/{token}", get(invitation::show))
+        .route("/g/{slug}/waiting", get(invitation::join_form))
+        .route("/join/{token}", get(invitation::joining))
         .route("/sign-out", post(sign_in::leave))
         .route("/follow/{token}", get(follow::show).post(follow::confirm))
         .route("/unfollow/{token}", get(follow::show_end).post(follow::end))

@@ -14,6 +14,8 @@ use crate::desk::views::{Account, AccountId};
 
 /// When the session was opened by a link from a letter.
 const BY_LINK: &str = "by-link";
+/// When somebody signed in, by whichever way.
+const ENTERED: &str = "entered";
 const NOTICE: &str = "notice";
 
 /// How long after coming by a link somebody may set a password without the former one.
@@ -48,6 +50,7 @@ impl Visitor {
     /// Makes the session that of an account, under a new session id.
     pub async fn enter(&self, account: AccountId) -> Result<(), WebError> {
         self.session.cycle_id().await?;
+        self.session.insert(ENTERED, Timestamp::now()).await?;
         Ok(self.session.insert(ACCOUNT_KEY, account).await?)
     }
 
@@ -61,6 +64,12 @@ impl Visitor {
     pub async fn reads_mail(&self) -> Result<bool, WebError> {
         let opened: Option<Timestamp> = self.session.get(BY_LINK).await?;
         Ok(opened.is_some_and(|opened| Timestamp::now() < opened + LINK_COUNTS_MINUTES.minutes()))
+    }
+
+    /// Whether the visitor signed in a short while ago: asked before what cannot be taken back.
+    pub async fn is_fresh(&self) -> Result<bool, WebError> {
+        let entered: Option<Timestamp> = self.session.get(ENTERED).await?;
+        Ok(entered.is_some_and(|entered| Timestamp::now() < entered + LINK_COUNTS_MINUTES.minutes()))
     }
 
     /// The session's own id.

@@ -105,6 +105,34 @@ async fn begin_makes_the_game_of_a_file_once(pool: PgPool) {
     assert_eq!(written_to, ["anna@example.org", "ben@example.org"]);
 }
 
+#[sqlx::test]
+async fn a_game_is_exported_and_imported(pool: PgPool) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (game, file) = (folder.path().join("game.toml"), folder.path().join("g8.pentade.gz"));
+    let text = "slug = \"g8\"\nkind = \"empires\"\nscenario = \"millennium-976\"\ntitle = \"Millennium\"\n\
+        pentade_days = 14\n[[players]]\nside = \"germany\"\nname = \"Anna\"\nemail = \"anna@example.org\"\n\
+        [[players]]\nside = \"france\"\nname = \"Ben\"\nemail = \"ben@example.org\"\n";
+    std::fs::write(&game, text).expect("written");
+    let steps: [(&[&str], i32, &str); 6] = [
+        (&["begin", game.to_str().expect("plain")], 0, "begins with 2 players"),
+        (&["export", "g8", file.to_str().expect("plain")], 0, "game g8: "),
+        (&["export", "g8", file.to_str().expect("plain")], 1, "exists"),
+        (&["import", file.to_str().expect("plain")], 1, "there is a game g8 already"),
+        (&["import", file.to_str().expect("plain"), "--slug", "g9"], 0, "game g9 is imported"),
+        (&["import", game.to_str().expect("plain"), "--slug", "g10"], 1, "is no exported game"),
+    ];
+    for (arguments, code, said) in steps {
+        let mut command = pentade(&url(&pool));
+        command.args(arguments);
+        let output = tokio::task::spawn_blocking(move || fed(command, b"")).await.expect("it ran");
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", words(&output));
+        assert!(words(&output).contains(said), "{arguments:?}: {}", words(&output));
+    }
+    let worlds: Vec<String> =
+        sqlx::query_scalar("select world_before from pentade").fetch_all(&pool).await.expect("both");
+    assert!(worlds.len() == 2 && worlds[0] == worlds[1]);
+}
+
 #[test]
 fn check_names_every_fault_at_once() {
     let mut command = pentade("mysql://x");

@@ -65,6 +65,7 @@ pub fn game(slug: &str) -> NewGame {
         players: vec![player("germany", "Anna", ANNA), player("france", "Ben", BEN)],
         customs: pentade::desk::views::Customs::default(),
         calendar: pentade::desk::views::Calendar::every(14),
+        invites: false,
     }
 }
 

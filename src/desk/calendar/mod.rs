@@ -18,7 +18,7 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 
 use super::views::{PentadeState, When};
-use super::{AccountId, Desk, DeskError, gm_only, no_side};
+use super::{AccountId, Desk, DeskError, may_run, no_side};
 use crate::postal::chronicle::SideId;
 use crate::store::calendars::{AbsentVotes, Calendar, Publishes};
 use crate::store::games::{self, GameId};
@@ -49,7 +49,7 @@ impl Desk {
     ) -> Result<(), DeskError> {
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         let calendar = tidied(calendar)?;
         calendars::set(&mut tx, table.row.id, &calendar).await?;
         audit::note(&mut tx, Some(account), "calendar", Some(table.row.id), &in_words(&calendar)).await?;
@@ -71,7 +71,7 @@ impl Desk {
         let refuse = |reason: &str| Err(DeskError::Refused(reason.to_owned()));
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         if table.pentade.state != PentadeState::Open {
             return refuse("orders are closed: there is no time to give");
         }

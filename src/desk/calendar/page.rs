@@ -6,7 +6,7 @@ use super::Schedule;
 use crate::desk::archive::card;
 use crate::desk::commands::today;
 use crate::desk::views::{DayRow, GameCard, GameStatus, PentadeState, When};
-use crate::desk::{AccountId, Desk, DeskError, gm_only, zone_of};
+use crate::desk::{AccountId, Desk, DeskError, may_look, zone_of};
 use crate::postal::chronicle::SideId;
 use crate::store::calendars::{self, Calendar};
 use crate::store::{games, sheets, wishes};
@@ -67,7 +67,7 @@ impl Desk {
     pub async fn calendar_page(&self, account: AccountId, slug: &str) -> Result<CalendarPage, DeskError> {
         let mut db = self.store.reader().await?;
         let table = self.table(&mut db, slug).await?;
-        gm_only(&table.row, account)?;
+        may_look(&table.row, account)?;
         let zone = zone_of(&mut db, Some(account)).await?;
         let calendar = calendars::of(&mut db, table.row.id).await?;
         let schedule = Schedule::of(&calendar)?;

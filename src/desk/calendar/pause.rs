@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::schedule;
 use crate::desk::views::{PentadeState, When};
-use crate::desk::{AccountId, Desk, DeskError, Table, gm_only};
+use crate::desk::{AccountId, Desk, DeskError, Table, may_run};
 use crate::store::{PgConnection, StoreError, accounts, audit, calendars, games, pentades};
 
 /// The least time that is left when a clock runs again, so that nobody is surprised.
@@ -17,7 +17,7 @@ impl Desk {
     pub async fn pause(&self, account: AccountId, slug: &str, reason: &str) -> Result<(), DeskError> {
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         if !calendars::set_paused(&mut tx, table.row.id, Some(Timestamp::now())).await? {
             return Err(DeskError::Refused("the clock of this game does not run".to_owned()));
         }
@@ -44,7 +44,7 @@ impl Desk {
     pub async fn resume(&self, account: AccountId, slug: &str) -> Result<Option<When>, DeskError> {
         let mut tx = self.store.begin().await?;
         let mut table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         let stopped_at = calendars::paused_at(&mut tx, table.row.id).await?;
         let now = Timestamp::now();
         let stood = calendars::set_paused(&mut tx, table.row.id, None).await?;

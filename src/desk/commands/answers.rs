@@ -136,6 +136,7 @@ impl Desk {
         let is_open = self.takes_orders(db, table, &seat.side, Timestamp::now()).await?;
         answer.paragraph(match (table.row.status, is_open) {
             (GameStatus::Over, _) => "The game is over.".to_owned(),
+            (GameStatus::Archived, _) => "The GM has put the game away.".to_owned(),
             (GameStatus::Paused, true) => {
                 format!("The clock stands: orders for {} are taken, and no deadline passes.", table.span())
             }

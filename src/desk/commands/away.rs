@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use super::dates::{after, day, days};
 use super::{Actor, Answer};
-use crate::desk::{AccountId, Desk, DeskError, Table, gm_only, own_seat, time_zone};
+use crate::desk::{AccountId, Desk, DeskError, Table, may_run, own_seat, time_zone};
 use crate::postal::chronicle::SideId;
 use crate::postal::commands::{Kind, Particle};
 use crate::store::games::{self, Seat};
@@ -160,6 +160,9 @@ impl Desk {
         let free = !wishes::customs(db, table.row.id).await?.gm_confirms_stand_ins;
         let known = if free { accounts::by_email(db, email).await? } else { None };
         let account = known.as_ref().map(|account| account.id);
+        if account.is_some_and(|account| table.row.role_of(account).is_some()) {
+            return refuse("who helps to run the game cannot stand in for a player");
+        }
         let email = email.to_lowercase();
         wishes::ask_stand_in(db, table.row.id, actor.account, (&seat.side, &email, last), account).await?;
         let detail = format!("{} by {email} until {last}", seat.side);
@@ -240,7 +243,7 @@ impl Desk {
     ) -> Result<(), DeskError> {
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         let missing = || DeskError::NotFound(format!("stand-in {id}"));
         let all = wishes::stand_ins(&mut tx, table.row.id).await?;
         let found = all.into_iter().find(|one| one.id == id).ok_or_else(missing)?;

@@ -2,7 +2,7 @@
 
 use super::replay::{amendments, played, read, text_of};
 use crate::desk::decide::check_ruling_words;
-use crate::desk::{AccountId, Desk, DeskError, Table, gm_only};
+use crate::desk::{AccountId, Desk, DeskError, Table, may_run};
 use crate::postal::chronicle::SideId;
 use crate::postal::game::{Inputs, Ruling};
 use crate::postal::history::{Change, Played};
@@ -83,7 +83,7 @@ impl Desk {
     ) -> Result<(), DeskError> {
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         self.add_amendment(&mut tx, &table, account, first_year, amendment, reason).await?;
         tx.commit().await.map_err(StoreError::from)?;
         Ok(())
@@ -95,7 +95,7 @@ impl Desk {
     pub async fn withdraw_amendment(&self, account: AccountId, slug: &str, id: i64) -> Result<(), DeskError> {
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         let missing = || DeskError::NotFound(format!("amendment {id}"));
         let open = corrections::open(&mut tx, table.row.id).await?.ok_or_else(missing)?;
         if !corrections::withdraw_amendment(&mut tx, open.id, id).await? {
@@ -118,7 +118,7 @@ impl Desk {
     ) -> Result<(), DeskError> {
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         let done = corrections::by_id(&mut tx, table.row.id, id).await?;
         let done = done.filter(|done| done.explanation.is_some() && done.published_at.is_some());
         let done = done.ok_or_else(|| DeskError::NotFound(format!("published correction {id}")))?;

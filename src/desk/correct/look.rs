@@ -6,7 +6,7 @@ use super::{correction_row, told};
 use crate::desk::archive::{card, check_reader, role};
 use crate::desk::player::sheet_view;
 use crate::desk::views::{AmendPage, AmendSide, AskedView, CorrectionView, RevisionView, When};
-use crate::desk::{AccountId, Desk, DeskError, Table, find_game, gm_only, zone_of};
+use crate::desk::{AccountId, Desk, DeskError, Table, find_game, may_look, zone_of};
 use crate::postal::chronicle::Reader;
 use crate::postal::game::Game;
 use crate::postal::history::{self, Change, Played};
@@ -28,7 +28,7 @@ impl Desk {
     ) -> Result<AmendPage, DeskError> {
         let mut db = self.store.reader().await?;
         let table = self.table(&mut db, slug).await?;
-        gm_only(&table.row, account)?;
+        may_look(&table.row, account)?;
         let zone = zone_of(&mut db, Some(account)).await?;
         let kept = correctable(&mut db, &table, first_year).await?;
         let game = table.game.as_ref();

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use super::archive::card;
 use super::views::{AmendmentView, CorrectionPage, CorrectionRow, Outcome, PentadeState, When};
-use super::{AccountId, Desk, DeskError, Table, gm_only, zone_of};
+use super::{AccountId, Desk, DeskError, Table, may_look, may_run, zone_of};
 use crate::postal::chronicle::Reader;
 use crate::postal::game::Span;
 use crate::postal::history::Played;
@@ -33,7 +33,7 @@ impl Desk {
     ) -> Result<Option<CorrectionPage>, DeskError> {
         let mut db = self.store.reader().await?;
         let table = self.table(&mut db, slug).await?;
-        gm_only(&table.row, account)?;
+        may_look(&table.row, account)?;
         let zone = zone_of(&mut db, Some(account)).await?;
         let Some(open) = corrections::open(&mut db, table.row.id).await? else { return Ok(None) };
         let rows = corrections::amendments(&mut db, open.id).await?;
@@ -68,7 +68,7 @@ impl Desk {
     pub async fn drop_correction(&self, account: AccountId, slug: &str, id: i64) -> Result<(), DeskError> {
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         let open = corrections::open(&mut tx, table.row.id).await?.filter(|open| open.id == id);
         let open = open.ok_or_else(|| DeskError::NotFound(format!("open correction {id}")))?;
         corrections::drop_open(&mut tx, open.id).await?;

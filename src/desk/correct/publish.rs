@@ -14,7 +14,7 @@ use crate::desk::create_game::open_pentade;
 use crate::desk::letters::{self, CorrectedTold, Post};
 use crate::desk::publish::seat_new_sides;
 use crate::desk::views::{Corrected, PentadeState, When};
-use crate::desk::{AccountId, Desk, DeskError, Table, gm_only};
+use crate::desk::{AccountId, Desk, DeskError, Table, may_run};
 use crate::postal::chronicle::SideId;
 use crate::postal::document::Document;
 use crate::postal::game::{Span, result_hash};
@@ -70,7 +70,7 @@ impl Desk {
     ) -> Result<Corrected, DeskError> {
         let mut db = self.store.reader().await?;
         let table = self.table(&mut db, slug).await?;
-        gm_only(&table.row, account)?;
+        may_run(&table.row, account)?;
         if let Some(done) = done_before(&mut db, &table, id).await? {
             return Ok(done);
         }

@@ -1,6 +1,8 @@
 //! What the GM's pages show.
 
-use super::{GameCard, LetterState, PentadeState, PostRow, RevisionView, SheetView, TurnRow, When};
+use super::{
+    AccountId, GameCard, LetterState, PentadeState, PostRow, RevisionView, SheetView, TurnRow, When,
+};
 pub use crate::desk::commands::{DayRow, MessageRow};
 use crate::postal::chronicle::{SideId, TurnEntry};
 use crate::postal::document::{Block, Document, Item};
@@ -8,6 +10,7 @@ use crate::postal::game::Span;
 use crate::postal::picture::Picture;
 use crate::postal::question::Question;
 pub use crate::store::decisions::NewRuling;
+pub use crate::store::gms::GmRole;
 pub use crate::store::wishes::Customs;
 
 /// One side as the GM sees it.
@@ -125,6 +128,8 @@ pub struct RulingView {
 /// The GM's desk for one game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GmPage {
+    /// What the reader is on this desk.
+    pub role: GmRole,
     /// The game.
     pub game: GameCard,
     /// The pentade now played.
@@ -160,6 +165,46 @@ pub struct OtherEdition {
     pub began: (String, String),
     /// The one that this server has loaded.
     pub loaded: (String, String),
+}
+
+impl GmPage {
+    /// Whether the reader may act on the desk.
+    pub fn may_run(&self) -> bool {
+        self.role != GmRole::Observer
+    }
+
+    /// Whether the game is the reader's.
+    pub fn is_owner(&self) -> bool {
+        self.role == GmRole::Owner
+    }
+}
+
+/// Who runs a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GmsPage {
+    /// The game.
+    pub game: GameCard,
+    /// What the reader is on its desk.
+    pub role: GmRole,
+    /// The owner first.
+    pub gms: Vec<GmRow>,
+}
+
+/// One of those who run a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GmRow {
+    /// The account.
+    pub account: AccountId,
+    /// Name.
+    pub name: String,
+    /// Address.
+    pub email: String,
+    /// What he may do.
+    pub role: GmRole,
+    /// Since when; none for the owner.
+    pub added_at: Option<When>,
+    /// Whether it is the reader himself.
+    pub is_reader: bool,
 }
 
 /// A published pentade for its GM.

@@ -22,8 +22,8 @@ pub use corrections::{
 };
 pub use gm::{
     AuditRow, Customs, DayRow, DeadLettersPage, DeadRow, DraftLetter, DraftLetterRow, DraftLettersPage,
-    DraftPage, GmPage, GmSeat, GmTurnPage, GmWishes, LetterPage, LetterRow, MessageRow, NewRuling,
-    OtherEdition, PentadeView, RulingView, StandInRow, WaitingRow,
+    DraftPage, GmPage, GmRole, GmRow, GmSeat, GmTurnPage, GmWishes, GmsPage, LetterPage, LetterRow,
+    MessageRow, NewRuling, OtherEdition, PentadeView, RulingView, StandInRow, WaitingRow,
 };
 
 pub use map::{Holder, MapPage, Moment, Ownership};
@@ -390,6 +390,8 @@ pub struct NewGame {
     pub customs: Customs,
     /// When its orders are due.
     pub calendar: Calendar,
+    /// Whether its players are invited, and hold their seats when they accept.
+    pub invites: bool,
 }
 
 /// What can be begun: the game's id and name with its scenarios.

@@ -22,6 +22,7 @@ pub struct GamesPage {
 /// `GET /`
 pub async fn show(State(app): State<App>, visitor: Visitor) -> Result<GamesPage, WebError> {
     let games = app.desk.games(visitor.id()).await?;
-    let (over, played) = games.into_iter().partition(|game| game.status == GameStatus::Over);
+    let (over, played) =
+        games.into_iter().partition(|game| matches!(game.status, GameStatus::Over | GameStatus::Archived));
     Ok(GamesPage { frame: visitor.frame(Part::Archive).await?, played, over })
 }

@@ -17,11 +17,13 @@ pub struct Page {
     frame: Frame,
     games: Vec<GameCard>,
     is_operator: bool,
+    may_begin: bool,
 }
 
 /// `GET /gm`
 pub async fn show(State(app): State<App>, member: Member) -> Result<Page, WebError> {
     let games = app.desk.home(member.id()).await?.running;
     let is_operator = app.desk.is_operator(member.id()).await?;
-    Ok(Page { frame: member.visitor.frame(Part::Gm).await?, games, is_operator })
+    let may_begin = app.desk.may_begin(member.id()).await?;
+    Ok(Page { frame: member.visitor.frame(Part::Gm).await?, games, is_operator, may_begin })
 }

@@ -9,12 +9,17 @@ pub mod draft;
 pub mod draft_letters;
 pub mod filter;
 pub mod games;
+pub mod gms;
+pub mod invitations;
 pub mod letters;
+pub mod new_game;
 pub mod postmaster;
 pub mod publish;
 pub mod sheets;
+pub mod transfer;
 pub mod turn;
 pub mod waiting;
+pub mod whole;
 pub mod wishes;
 
 use axum::Router;
@@ -26,6 +31,9 @@ use super::App;
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/gm", get(games::show))
+        .route("/gm/new", get(new_game::choose).post(new_game::from_file))
+        .route("/gm/new/{kind}/{scenario}", get(new_game::show).post(new_game::begin))
+        .route("/gm/import", get(transfer::choose).post(transfer::import))
         .route("/gm/postmaster", get(postmaster::show))
         .route("/gm/postmaster/{id}", get(postmaster::one))
         .route("/gm/g/{slug}", get(desk::show))
@@ -65,6 +73,16 @@ pub fn routes() -> Router<App> {
         .route("/gm/g/{slug}/waiting-list/{id}/end", post(waiting::end))
         .route("/gm/g/{slug}/adopt", post(waiting::adopt))
         .route("/gm/g/{slug}/seats", post(decisions::give_seat))
+        .route("/gm/g/{slug}/gms", get(gms::show).post(gms::add))
+        .route("/gm/g/{slug}/gms/remove", post(gms::remove))
+        .route("/gm/g/{slug}/invitations", get(invitations::show).post(invitations::invite))
+        .route("/gm/g/{slug}/invitations/{id}/{act}", post(invitations::act))
+        .route("/gm/g/{slug}/export", post(transfer::export))
+        .route("/gm/g/{slug}/whole", get(whole::show))
+        .route("/gm/g/{slug}/archive", post(whole::archive))
+        .route("/gm/g/{slug}/unarchive", post(whole::unarchive))
+        .route("/gm/g/{slug}/clone", post(whole::clone_game))
+        .route("/gm/g/{slug}/delete", post(whole::delete))
         .route("/gm/g/{slug}/customs", post(wishes::set_customs))
         .route("/gm/g/{slug}/edition", post(desk::take_edition))
         .route("/gm/g/{slug}/stand-ins/{id}", post(wishes::settle_stand_in))

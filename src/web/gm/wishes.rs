@@ -16,6 +16,7 @@ pub struct Ticked {
     anonymous_press: Option<String>,
     gm_confirms: Option<String>,
     withdraws: Option<String>,
+    opens_waiting: Option<String>,
 }
 
 /// `POST /gm/g/{slug}/customs`
@@ -29,6 +30,7 @@ pub async fn set_customs(
         anonymous_press: ticked.anonymous_press.is_some(),
         gm_confirms_stand_ins: ticked.gm_confirms.is_some(),
         withdraws_departed: ticked.withdraws.is_some(),
+        opens_waiting: ticked.opens_waiting.is_some(),
     };
     app.desk.set_customs(member.id(), &slug, customs).await?;
     member.visitor.tell("Set.").await?;

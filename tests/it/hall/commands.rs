@@ -210,7 +210,7 @@ async fn an_unsigned_message_is_shown_to_its_writer_first_and_leaks_nothing(pool
     hall.letter(ANNA, "c", &format!("confirm {code}")).await;
     assert_eq!(hall.post("press").await.len(), 1, "a code works once");
 
-    let no = Customs { anonymous_press: false, gm_confirms_stand_ins: true, withdraws_departed: true };
+    let no = Customs { anonymous_press: false, ..Customs::default() };
     hall.desk.set_customs(hall.gm, "g1", no).await.expect("set");
     hall.letter(ANNA, "d", "anonymous press to all: psst").await;
     assert!(hall.answer().await.contains("allows no messages without a name"));
@@ -273,7 +273,7 @@ async fn a_player_whose_seat_is_given_away_leaves_no_ghost(pool: PgPool) {
     };
     assert_eq!((words("red").as_deref(), words("blue").as_deref()), (Some(""), Some("guess 9")));
 
-    let keeps = Customs { anonymous_press: true, gm_confirms_stand_ins: true, withdraws_departed: false };
+    let keeps = Customs { withdraws_departed: false, ..Customs::default() };
     hall.desk.set_customs(hall.gm, "g1", keeps).await.expect("set");
     hall.desk.give_seat(hall.gm, "g1", &SideId::new("blue"), ("Cleo", CLEO)).await.expect("given");
     let boris = hall.count("select count(*) from sheet where side = 'blue'").await;

@@ -87,6 +87,7 @@ pub fn new_game(slug: &str) -> NewGame {
         players: vec![player("red", "Anna", ANNA), player("blue", "Boris", BORIS)],
         customs: pentade::desk::views::Customs::default(),
         calendar: pentade::desk::views::Calendar::every(7),
+        invites: false,
     }
 }
 

@@ -7,13 +7,18 @@ mod commands;
 mod corrections;
 mod empires;
 mod gm;
+mod gms;
 mod guards;
+mod invitations;
 mod letter_secrets;
 mod letters;
+mod new_game;
 mod orders;
 mod post;
 mod secrets;
 mod sign_in;
+mod transfer;
+mod whole;
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -79,6 +84,7 @@ impl Site {
             players: players.map(player).to_vec(),
             customs: pentade::desk::views::Customs::default(),
             calendar: pentade::desk::views::Calendar::every(7),
+            invites: false,
         };
         desk.create_game(&new).await.expect("the game begins");
         let site = Self { router: router(App::new(desk.clone())), desk, pool };
@@ -87,6 +93,15 @@ impl Site {
             site.desk.set_password(account, None, PASSWORD).await.expect("the password is set");
         }
         site
+    }
+
+    /// The same site under other settings.
+    fn with_setting(&self, text: &str) -> Self {
+        let text = format!("[mail_in]\nchecks = \"envelope\"\n{text}\n");
+        let settings = Settings::parse("server.toml", &text, &BTreeMap::new()).expect("lawful settings");
+        let games = Games::of(vec![Arc::new(Guessing)]);
+        let desk = Desk::new(Store::new(self.pool.clone()), games, Arc::new(settings));
+        Self { router: router(App::new(desk.clone())), desk, pool: self.pool.clone() }
     }
 
     async fn account(&self, email: &str) -> AccountId {

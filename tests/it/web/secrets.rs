@@ -12,7 +12,7 @@ use super::{ANNA, BORIS, GRETA, Reader, Site};
 const SECRET: &str = "sesame4711";
 
 /// Every address, whether or not a link leads there.
-const ADDRESSES: [&str; 52] = [
+const ADDRESSES: [&str; 58] = [
     "/g/g1/map",
     "/g/g1/map?year=100&layer=change",
     "/g/g1/ownership.json",
@@ -54,6 +54,12 @@ const ADDRESSES: [&str; 52] = [
     "/gm",
     "/gm/g/g1",
     "/gm/g/g1/draft",
+    "/gm/g/g1/gms",
+    "/gm/g/g1/whole",
+    "/gm/g/g1/invitations",
+    "/g/g1/waiting",
+    "/gm/new",
+    "/gm/import",
     "/gm/g/g1/publish",
     "/gm/g/g1/look-ahead",
     "/gm/g/g1/turns/100",

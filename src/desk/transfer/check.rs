@@ -1,0 +1,116 @@
+//! What a file must be beside well-formed: every world is read by its game, and every hash is computed again.
+
+use std::collections::BTreeMap;
+
+use jiff::tz::TimeZone;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::file::{Row, Unpacked};
+use crate::desk::account::typed_name;
+use crate::desk::follow::typed_address;
+use crate::postal::chronicle::Reader;
+use crate::postal::dice::Seed;
+use crate::postal::game::{ChronicleText, Game, Turn, WorldText, result_hash};
+use crate::store::transfer::Part;
+
+/// A person of the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    /// Name.
+    pub name: String,
+    /// Address.
+    pub email: String,
+}
+
+/// A text in a row.
+///
+/// Errors: that it is missing, with the line.
+pub fn text<'r>(row: &'r Row, field: &str) -> Result<&'r str, String> {
+    row.value[field].as_str().ok_or_else(|| format!("line {}: {field} is missing, or no text", row.line))
+}
+
+fn year(row: &Row, field: &str) -> Result<i32, String> {
+    let number = row.value[field].as_i64().and_then(|number| i32::try_from(number).ok());
+    number.ok_or_else(|| format!("line {}: {field} is missing, or no year", row.line))
+}
+
+/// The row that says what the game is.
+///
+/// Errors: there is not exactly one.
+pub fn game_row(file: &Unpacked) -> Result<&Row, String> {
+    match file.rows(Part::Game) {
+        [row] => Ok(row),
+        rows => Err(format!("part game: it has {} rows, and needs one", rows.len())),
+    }
+}
+
+/// The people of the file, by their numbers.
+///
+/// Errors: a name, address or zone that is none, a number that is none or stands there twice; with the line.
+pub fn people(file: &Unpacked) -> Result<BTreeMap<u64, Person>, String> {
+    let mut people = BTreeMap::new();
+    for row in file.rows(Part::People) {
+        let place = |why: String| format!("line {}, part people: {why}", row.line);
+        let number =
+            row.value["person"].as_u64().ok_or_else(|| place("a person needs a number".to_owned()))?;
+        let name = typed_name(text(row, "name")?).map_err(|error| place(error.to_string()))?;
+        let email = typed_address(text(row, "email")?).map_err(|error| place(error.to_string()))?;
+        if TimeZone::get(text(row, "zone")?).is_err() {
+            return Err(place("there is no such time zone".to_owned()));
+        }
+        if people.insert(number, Person { name, email }).is_some() {
+            return Err(place(format!("person {number} stands there twice")));
+        }
+    }
+    Ok(people)
+}
+
+/// Reads every pentade with its game and computes its hashes again.
+///
+/// Errors: the first that is wrong, with its line.
+pub fn pentades(file: &Unpacked, game: &dyn Game) -> Result<(), String> {
+    let rows = file.rows(Part::Pentades);
+    if rows.is_empty() {
+        return Err("part pentades: there is none".to_owned());
+    }
+    rows.iter().try_for_each(|row| {
+        pentade(row, game).map_err(|why| match why.starts_with("line ") {
+            true => why,
+            false => format!("line {}, part pentades: {why}", row.line),
+        })
+    })
+}
+
+fn pentade(row: &Row, game: &dyn Game) -> Result<(), String> {
+    let before = WorldText(text(row, "world_before")?.to_owned());
+    let span = game.span(&before).map_err(|error| error.to_string())?;
+    game.sides(&before).map_err(|error| error.to_string())?;
+    if (span.first_year, span.last_year) != (year(row, "first_year")?, year(row, "last_year")?) {
+        return Err(format!("its world stands before {span}"));
+    }
+    match (row.value["seed"].as_str(), row.value["commitment"].as_str()) {
+        (None, None) if row.value["state"] == "open" => {}
+        (Some(seed), Some(commitment)) => {
+            let seed = Seed::from_hex(seed).ok_or("its seed cannot be read")?;
+            if seed.commitment() != commitment {
+                return Err("its seed is not the one that was promised".to_owned());
+            }
+        }
+        _ => return Err("its seed and the promise of it belong together".to_owned()),
+    }
+    if let Value::String(inputs) = &row.value["inputs"]
+        && row.value["inputs_hash"] != hex::encode(Sha256::digest(inputs.as_bytes()))
+    {
+        return Err("its inputs are not those of their hash".to_owned());
+    }
+    let (after, chronicle) = (row.value["world_after"].as_str(), row.value["chronicle"].as_str());
+    let (Some(after), Some(chronicle)) = (after, chronicle) else { return Ok(()) };
+    let (after, chronicle) = (WorldText(after.to_owned()), ChronicleText(chronicle.to_owned()));
+    if row.value["result_hash"] != result_hash(&after, &chronicle) {
+        return Err("its world and chronicle are not those of the result's hash".to_owned());
+    }
+    let turn = Turn { before: &before, after: &after, chronicle: &chronicle };
+    game.entries(turn, &Reader::Gm).map(drop).map_err(|error| error.to_string())?;
+    game.standings(&after).map(drop).map_err(|error| error.to_string())
+}
