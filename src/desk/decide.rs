@@ -1,6 +1,6 @@
-//! Answers to what a game asks in the middle of a pentade, and rulings of its GM.
+//! Answers to what a game asks in the middle of a pentade.
 //!
-//! Both belong to the pentade's inputs: it is played again from its start with them.
+//! They belong to the pentade's inputs: it is played again from its start with them.
 
 use std::collections::BTreeMap;
 
@@ -8,19 +8,16 @@ use jiff::Timestamp;
 
 use super::gm::pentade_view;
 use super::views::{GameStatus, PentadeState, PentadeView, When};
-use super::{AccountId, Desk, DeskError, Table, may_run, own_seat, waiting, zone_of};
+use super::{AccountId, Desk, DeskError, Table, may_run, own_seat, rulings, waiting, zone_of};
 use crate::postal::chronicle::SideId;
-use crate::postal::game::{Inputs, Ruling, Span, WorldText};
+use crate::postal::game::Inputs;
 use crate::postal::question::{Question, ballot_id};
-use crate::store::decisions::{self, NewRuling};
+use crate::store::decisions;
 use crate::store::pentades::PentadeRow;
 use crate::store::{PgConnection, StoreError, audit, calendars};
 
 /// Rounds of questions that defaults may answer at one press; each is one more run of the pentade.
 const MOST_ROUNDS: u32 = 200;
-
-/// Longest words or reason of a ruling, in characters.
-const LONGEST_RULING: usize = 2000;
 
 /// The answer that says how many players wait for a side.
 const WAITING_PLAYERS: &str = "waiting-players";
@@ -77,44 +74,6 @@ impl Desk {
             self.play_if_answered(Some(account), slug).await?;
         }
         self.asked_view(account, slug).await
-    }
-
-    /// Lays something down for the pentade now played. A draft that is made already must be played again.
-    ///
-    /// Errors: refused when the pentade is public, the year is not of it, the game cannot read the words, or there is no
-    /// reason.
-    pub async fn lay_down(
-        &self,
-        account: AccountId,
-        slug: &str,
-        ruling: &NewRuling<'_>,
-    ) -> Result<(), DeskError> {
-        let mut tx = self.store.begin().await?;
-        let table = self.locked_table(&mut tx, slug).await?;
-        may_run(&table.row, account)?;
-        let words = ruling.words.trim();
-        let laid_down = NewRuling { words, reason: ruling.reason.trim(), ..ruling.clone() };
-        check_ruling(&table, &laid_down)?;
-        decisions::add_ruling(&mut tx, table.pentade.id, &laid_down, account).await?;
-        audit::note(&mut tx, Some(account), "ruling", Some(table.row.id), words).await?;
-        tx.commit().await.map_err(StoreError::from)?;
-        Ok(())
-    }
-
-    /// Takes a ruling back. It stays readable on the desk.
-    ///
-    /// Errors: refused when the pentade is public; not found when it has no such ruling in force.
-    pub async fn withdraw_ruling(&self, account: AccountId, slug: &str, id: i64) -> Result<(), DeskError> {
-        let mut tx = self.store.begin().await?;
-        let table = self.locked_table(&mut tx, slug).await?;
-        may_run(&table.row, account)?;
-        not_public(&table.pentade)?;
-        if !decisions::withdraw_ruling(&mut tx, table.pentade.id, id).await? {
-            return Err(DeskError::NotFound(format!("ruling {id}")));
-        }
-        audit::note(&mut tx, Some(account), "withdraw-ruling", Some(table.row.id), &id.to_string()).await?;
-        tx.commit().await.map_err(StoreError::from)?;
-        Ok(())
     }
 
     /// Sets how many players wait for a side that may arise.
@@ -234,43 +193,6 @@ fn no_question(key: &str) -> DeskError {
     DeskError::Refused(format!("nothing asks for {key} any more: the answer was not kept"))
 }
 
-fn not_public(pentade: &PentadeRow) -> Result<(), DeskError> {
-    match pentade.state {
-        PentadeState::Published => Err(DeskError::Refused("the pentade is public already".to_owned())),
-        _ => Ok(()),
-    }
-}
-
-fn check_ruling(table: &Table<'_>, ruling: &NewRuling<'_>) -> Result<(), DeskError> {
-    not_public(&table.pentade)?;
-    if ruling.reason.is_empty() {
-        return Err(DeskError::Refused("a ruling needs its reason".to_owned()));
-    }
-    if ruling.reason.chars().count() > LONGEST_RULING {
-        return Err(DeskError::Refused(format!("a reason has at most {LONGEST_RULING} characters")));
-    }
-    check_ruling_words(table, &table.world(), table.span(), (ruling.year, ruling.words))
-}
-
-/// Whether the words of a ruling can be read in a world, and its year is one of the pentade.
-///
-/// Errors: refused with what is wrong.
-pub(super) fn check_ruling_words(
-    table: &Table<'_>,
-    world: &WorldText,
-    span: Span,
-    (year, words): (Option<i32>, &str),
-) -> Result<(), DeskError> {
-    let refuse = |reason: String| Err(DeskError::Refused(reason));
-    if let Some(year) = year.filter(|year| !(span.first_year..=span.last_year).contains(year)) {
-        return refuse(format!("{year} is not a year of {span}"));
-    }
-    if words.chars().count() > LONGEST_RULING {
-        return refuse(format!("the words of a ruling have at most {LONGEST_RULING} characters"));
-    }
-    table.game.check_ruling(world, words)?.or_else(refuse)
-}
-
 /// The keys under which the answers to a question are kept: one for each elector, or the question's own for the GM.
 pub fn keys(question: &Question) -> Vec<String> {
     question.keys()
@@ -322,13 +244,7 @@ pub(super) async fn with_decisions(
     if waiting > 0 {
         answers.insert(WAITING_PLAYERS.to_owned(), waiting.to_string());
     }
-    let standing = decisions::rulings(db, table.pentade.id).await?;
-    let rulings = standing.into_iter().filter(|row| row.withdrawn_at.is_none()).map(|row| Ruling {
-        year: row.year,
-        words: row.words,
-        reason: row.reason,
-        public: row.public,
-    });
-    let inputs = Inputs { answers, rulings: rulings.collect(), ..frozen };
+    let rulings = rulings::in_force(db, table.pentade.id, None).await?;
+    let inputs = Inputs { answers, rulings, ..frozen };
     Ok(Some(serde_json::to_string(&inputs).map_err(unreadable)?))
 }

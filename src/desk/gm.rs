@@ -293,7 +293,7 @@ pub(super) fn pentade_view(pentade: &PentadeRow, zone: &str) -> Result<PentadeVi
     })
 }
 
-fn ruling_view(row: RulingRow, zone: &str) -> RulingView {
+pub(super) fn ruling_view(row: RulingRow, zone: &str) -> RulingView {
     RulingView {
         id: row.id,
         year: row.year,

@@ -24,7 +24,8 @@
 //! | a published pentade for the GM | `gm` | `gm_turn(account, slug, (first_year, revision)) -> GmTurnPage` |
 //! | close and adjudicate | `adjudicate` | `close_pentade(account, slug)`, `adjudicate_again(account, slug)` -> `PentadeView` |
 //! | answers | `decide` | `answer_questions(account, slug, &[(key, answer)])`, `take_defaults(account, slug)` -> `PentadeView`; `vote(account, slug, &SideId, &[(key, answer)])` of a player |
-//! | rulings | `decide` | `lay_down(account, slug, &NewRuling)`, `withdraw_ruling(account, slug, id)`, `set_waiting(account, slug, count)` |
+//! | rulings | `rulings` | `rulings_page(account, slug, year) -> RulingsPage`, `lay_down(account, slug, &NewRuling)`, `rule(account, slug, &NewRuling, &RulingSaid, replaces) -> RulingAnswer`, `withdraw_ruling(account, slug, id)`; the form's words and the words' form: `ruling_words`, `ruling_effects` |
+//! | who waits | `decide` | `set_waiting(account, slug, count)` |
 //! | a seat | `give_seat`, `waiting` | `give_seat(account, slug, &SideId, (name, email))`, `add_waiting(account, slug, (name, email, note))`, `end_waiting(account, slug, id)`, `adopt(account, slug, &SideId, bool)` |
 //! | corrections | `correct` | `amend_page(account, slug, first_year, entry) -> AmendPage`, `amend(account, slug, first_year, &NewAmendment, reason)`, `withdraw_amendment`, `take_correction_back(account, slug, id)`, `correction_page(account, slug) -> Option<CorrectionPage>`, `publish_correction(account, slug, id, &Publication) -> Corrected`, `drop_correction`; for everyone `corrections(viewer, slug)`, `correction(viewer, slug, id, &Reader) -> CorrectionView` |
 //! | publish | `publish` | `publish(account, slug, first_year) -> Published` |
@@ -108,6 +109,7 @@ pub mod publish;
 mod read_bounce;
 pub mod read_letter;
 mod reply_address;
+pub mod rulings;
 pub mod self_test;
 mod send_again;
 pub mod sign_in;

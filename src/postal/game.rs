@@ -3,18 +3,18 @@
 //! Worlds, sheets and chronicles cross it as text which only the game can read. The same text in gives the same
 //! bytes out, on any machine.
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::chronicle::{Reader, SideId, Subject, TurnEntry};
 pub use super::contents::{CaseRow, RuleRow, RulingRow};
 use super::dice::Seed;
 use super::document::{Block, Document, Item, Lookup};
+pub use super::inputs::{Inputs, Ruling};
 use super::picture::Picture;
 use super::question::Question;
+pub use super::reading::FormPart;
 use super::reading::{Forecast, Reading, Sheet};
+use super::rulings::{LaidEffect, RulingFault, RulingGround, RulingKind};
 use super::standing::Standing;
 pub use super::trial::Trial;
 
@@ -74,31 +74,6 @@ pub struct Edition {
     pub hash: String,
 }
 
-/// Everything people decided for one pentade.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Inputs {
-    /// The sheet in force of each side, in the game's own form ([`Sheet::data`]).
-    pub sheets: BTreeMap<SideId, String>,
-    /// Answers by question id; a ballot's by [`ballot_id`](super::question::ballot_id).
-    pub answers: BTreeMap<String, String>,
-    /// What the GM laid down, in the order it was made.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub rulings: Vec<Ruling>,
-}
-
-/// Something that the GM laid down for a pentade.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ruling {
-    /// The year at whose start it takes effect; none for the opening of the pentade.
-    pub year: Option<i32>,
-    /// What is so from then on, in the game's own words for it.
-    pub words: String,
-    /// Why.
-    pub reason: String,
-    /// Whether everybody may read it; else the GM alone.
-    pub public: bool,
-}
-
 /// What came of a pentade.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
@@ -134,19 +109,6 @@ pub struct Turn<'a> {
     pub after: &'a WorldText,
     /// What happened.
     pub chronicle: &'a ChronicleText,
-}
-
-/// One part of the order form: a box for free text with its heading.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FormPart {
-    /// Field name, fit for a form: `y976`.
-    pub field: String,
-    /// Heading: `Year 976`.
-    pub title: String,
-    /// One or two lines that could stand there.
-    pub example: String,
-    /// What stands in force now, in canonical words.
-    pub words: String,
 }
 
 /// What a game cannot do with what it was given. Never the fault of a letter.
@@ -302,10 +264,41 @@ pub trait Game: Send + Sync {
         Ok(None)
     }
 
-    /// Whether the words of a GM's ruling can be read in this world.
+    /// The kinds of effect that a GM may lay down through a form, with what may stand in each field. Empty in a game whose
+    /// rulings are words alone. Errors: the world cannot be read.
+    fn ruling_kinds(&self, _ground: RulingGround<'_>) -> Result<Vec<RulingKind>, GameError> {
+        Ok(Vec::new())
+    }
+
+    /// The canonical words of effects chosen in a form.
     ///
-    /// Errors: the outer one when the world cannot be read; the inner one says what is wrong with the words.
-    fn check_ruling(&self, world: &WorldText, words: &str) -> Result<Result<(), String>, GameError>;
+    /// Errors: the outer one when the world cannot be read; the inner ones name what is wrong in which field.
+    fn ruling_words(
+        &self,
+        _ground: RulingGround<'_>,
+        _effects: &[LaidEffect],
+    ) -> Result<Result<String, Vec<RulingFault>>, GameError> {
+        Ok(Err(vec![RulingFault::of_all("this game lays down rulings in words")]))
+    }
+
+    /// The words of a ruling as effects of the form; none where the form cannot say them. Errors: the world cannot be read.
+    fn ruling_effects(
+        &self,
+        _ground: RulingGround<'_>,
+        _words: &str,
+    ) -> Result<Option<Vec<LaidEffect>>, GameError> {
+        Ok(None)
+    }
+
+    /// Whether a GM's ruling can be read, and whether what it lays down can be so: at the opening of the pentade that must
+    /// stand, for a later year the reason against it as things stand is told, and the ruling may be kept.
+    ///
+    /// Errors: the outer one when the world cannot be read; the inner one says what is wrong.
+    fn check_ruling(
+        &self,
+        ground: RulingGround<'_>,
+        words: &str,
+    ) -> Result<Result<Option<String>, RulingFault>, GameError>;
 
     /// Plays the pentade.
     ///

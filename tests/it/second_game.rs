@@ -17,6 +17,7 @@ use pentade::postal::game::{
 use pentade::postal::picture::{LegendRow, Picture};
 use pentade::postal::question::{Question, ballot_id};
 use pentade::postal::reading::{Complaint, Forecast, Reading, Sheet, Weight};
+use pentade::postal::rulings::{FieldInput, LaidEffect, RulingFault, RulingField, RulingGround, RulingKind};
 use pentade::postal::standing::{Figure, Standing};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -251,8 +252,68 @@ impl Game for Guessing {
         Ok(Some(self.read(world, side, "guess 10", None)?.sheet))
     }
 
-    fn check_ruling(&self, _world: &WorldText, words: &str) -> Result<Result<(), String>, GameError> {
-        Ok(if words.contains("point") { Ok(()) } else { Err(format!("{words:?} gives no point")) })
+    fn ruling_kinds(&self, ground: RulingGround<'_>) -> Result<Vec<RulingKind>, GameError> {
+        let world: World = read("world", &ground.world.0)?;
+        let sides = world.points.keys().map(|side| (side.clone(), format!("<{side}>"))).collect();
+        let field = |id: &str, input| {
+            let title = format!("Which {id}");
+            RulingField { id: id.to_owned(), title, input, needed: true, most: 1 }
+        };
+        Ok(vec![RulingKind {
+            id: "point".to_owned(),
+            group: "Points".to_owned(),
+            title: "A point".to_owned(),
+            fields: vec![
+                field("side", FieldInput::Few(sides)),
+                field("why", FieldInput::Words { longest: 9 }),
+            ],
+        }])
+    }
+
+    fn ruling_words(
+        &self,
+        ground: RulingGround<'_>,
+        effects: &[LaidEffect],
+    ) -> Result<Result<String, Vec<RulingFault>>, GameError> {
+        let world: World = read("world", &ground.world.0)?;
+        let (mut words, mut faults) = (Vec::new(), Vec::new());
+        for (nth, effect) in effects.iter().enumerate() {
+            match effect.values("side").next() {
+                Some(side) if world.points.contains_key(side) => words.push(format!("a point for {side}")),
+                side => faults.push(RulingFault {
+                    effect: Some(nth),
+                    field: Some("side".to_owned()),
+                    reason: format!("{side:?} does not play"),
+                }),
+            }
+        }
+        Ok(if faults.is_empty() { Ok(words.join("; ")) } else { Err(faults) })
+    }
+
+    fn ruling_effects(
+        &self,
+        _ground: RulingGround<'_>,
+        words: &str,
+    ) -> Result<Option<Vec<LaidEffect>>, GameError> {
+        let side = |part: &str| part.trim().strip_prefix("a point for ").map(str::to_owned);
+        let effect =
+            |side: String| LaidEffect { kind: "point".to_owned(), filled: vec![("side".to_owned(), side)] };
+        Ok(words.split(';').map(|part| side(part).map(effect)).collect())
+    }
+
+    fn check_ruling(
+        &self,
+        ground: RulingGround<'_>,
+        words: &str,
+    ) -> Result<Result<Option<String>, RulingFault>, GameError> {
+        if !words.contains("point") {
+            return Ok(Err(RulingFault::of_all(format!("{words:?} gives no point"))));
+        }
+        if ground.others.iter().any(|other| other.words == words) {
+            let reason = "the point is given already".to_owned();
+            return Ok(Err(RulingFault { effect: Some(0), field: None, reason }));
+        }
+        Ok(Ok(ground.year.filter(|year| year % 100 == 4).map(|_| "the bank is closed".to_owned())))
     }
 
     fn adjudicate(&self, world: &WorldText, inputs: &Inputs, seed: &Seed) -> Result<Outcome, GameError> {
@@ -286,7 +347,8 @@ impl Game for Guessing {
             }
         }
         for ruling in &inputs.rulings {
-            told.push(Told { words: format!("The GM: {}.", ruling.words), visibility: Visibility::Public });
+            let visibility = if ruling.public { Visibility::Public } else { Visibility::Gm };
+            told.push(Told { words: format!("The GM: {}.", ruling.words), visibility });
         }
         world.first_year += 5;
         world.played += 1;

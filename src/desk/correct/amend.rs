@@ -1,7 +1,7 @@
 //! Amendments: what the GM says was wrong, read and checked before it is kept.
 
 use super::replay::{amendments, played, read, text_of};
-use crate::desk::decide::check_ruling_words;
+use crate::desk::rulings::check_ruling_words;
 use crate::desk::{AccountId, Desk, DeskError, Table, may_run};
 use crate::postal::chronicle::SideId;
 use crate::postal::game::{Inputs, Ruling};
@@ -227,7 +227,7 @@ async fn read_amendment(
         }
         NewAmendment::Ruling { year, words, public } => {
             let words = words.trim().to_owned();
-            check_ruling_words(table, &kept.before, kept.span, (*year, &words))?;
+            check_ruling_words(table, (&kept.before, &kept.inputs.rulings), kept.span, (*year, &words))?;
             let ruling =
                 Ruling { year: *year, words, reason: "a correction (34)".to_owned(), public: *public };
             let told = format!("Laid down for {}: {}", when(*year), ruling.words);

@@ -8,6 +8,7 @@ mod corrections;
 mod gm;
 mod map;
 mod past;
+mod rulings;
 
 use crate::postal::chronicle::{Reader, SideId};
 use crate::postal::document::{Block, Document};
@@ -28,6 +29,7 @@ pub use gm::{
 
 pub use map::{Holder, MapPage, Moment, Ownership};
 pub use past::{Found, Moments, Past, PastTurn};
+pub use rulings::{RulingAnswer, RulingSaid, RulingsPage};
 
 pub use crate::store::absence::Custom;
 pub use crate::store::accounts::{Account, AccountId};

@@ -115,7 +115,8 @@ fn cause_words(names: Names<'_>, cause: &AwardCause) -> String {
         AwardCause::ImprovedReligion(religion) => {
             format!("improvement of {}", names.rulebook.religions.name(religion))
         }
-        AwardCause::Ruling(reason) => format!("ruling of the GM: {reason}"),
+        // Its words may be the GM's alone.
+        AwardCause::Ruling(_) => "ruling of the GM".to_owned(),
     }
 }
 

@@ -9,7 +9,7 @@ use super::orders::Vocabulary;
 use super::pentade::{self, Inputs};
 use super::report;
 use super::rulebook::Rulebook;
-use super::rules::{GmRuling, corrections, gm};
+use super::rules::corrections;
 use super::terms::EmpireId;
 use super::world::{EmpireKind, World};
 use crate::postal::chronicle::{Reader, SideId, Subject, TurnEntry};
@@ -21,6 +21,7 @@ use crate::postal::game::{
 };
 use crate::postal::picture::Picture;
 use crate::postal::reading::{Forecast, Reading, Sheet};
+use crate::postal::rulings::{LaidEffect, RulingFault, RulingGround, RulingKind};
 use crate::postal::standing::Standing;
 
 mod absent;
@@ -33,19 +34,17 @@ mod languages;
 mod letters;
 mod nearby;
 mod rules;
+mod rulings;
 mod texts;
 mod trials;
 mod wards;
 
 pub use cases::FILES as CASE_FILES;
 use languages::{Languages, names, with_arisen};
-use texts::{TurnRead, text_of, world_from};
+use texts::{TurnRead, text_of, waiting_players, world_from};
 
 /// The file of the order language below `config/`.
 const WORDS: &str = "words.toml";
-
-/// Id of the answer that says how many players wait for an empire (8.7).
-const WAITING_PLAYERS: &str = "waiting-players";
 
 /// The game with its rulebook and the words of each scenario.
 #[derive(Debug, Clone)]
@@ -102,17 +101,6 @@ fn empire_of(world: &World, side: &SideId) -> Result<EmpireId, GameError> {
         true => Ok(id),
         false => Err(GameError::NoSide(side.to_string())),
     }
-}
-
-/// How many players wait for an empire (8.7): an answer that the server may give; none without it.
-///
-/// Errors: it is no whole number from 0.
-fn waiting_players(answers: &BTreeMap<String, String>) -> Result<u32, GameError> {
-    let Some(text) = answers.get(WAITING_PLAYERS) else { return Ok(0) };
-    text.trim().parse().map_err(|error| GameError::Unreadable {
-        what: "answer waiting-players",
-        reason: format!("{text:?}: {error}"),
-    })
 }
 
 impl Game for Empires {
@@ -261,8 +249,32 @@ impl Game for Empires {
         absent::caretaker(self, &world_from(world)?, side, seed).map(Some)
     }
 
-    fn check_ruling(&self, world: &WorldText, words: &str) -> Result<Result<(), String>, GameError> {
-        Ok(gm::check(&self.rulebook, &world_from(world)?, words))
+    fn ruling_kinds(&self, ground: RulingGround<'_>) -> Result<Vec<RulingKind>, GameError> {
+        rulings::kinds(&self.rulebook, ground)
+    }
+
+    fn ruling_words(
+        &self,
+        ground: RulingGround<'_>,
+        effects: &[LaidEffect],
+    ) -> Result<Result<String, Vec<RulingFault>>, GameError> {
+        rulings::words(&self.rulebook, ground, effects)
+    }
+
+    fn ruling_effects(
+        &self,
+        ground: RulingGround<'_>,
+        words: &str,
+    ) -> Result<Option<Vec<LaidEffect>>, GameError> {
+        rulings::effects(&self.rulebook, ground, words)
+    }
+
+    fn check_ruling(
+        &self,
+        ground: RulingGround<'_>,
+        words: &str,
+    ) -> Result<Result<Option<String>, RulingFault>, GameError> {
+        rulings::check(&self.rulebook, ground, words)
     }
 
     fn adjudicate(
@@ -279,17 +291,9 @@ impl Game for Empires {
             letters.insert(empire, letter);
         }
         let sheets = wards::in_force(&world, letters); // rule:30.4
-        let waiting_players = waiting_players(&inputs.answers)?;
-        let mut answers = inputs.answers.clone();
-        answers.remove(WAITING_PLAYERS);
-        let rulings = inputs.rulings.iter().map(|ruling| GmRuling {
-            year: ruling.year,
-            words: ruling.words.clone(),
-            reason: ruling.reason.clone(),
-            public: ruling.public,
-        });
-        let inputs =
-            Inputs { sheets, answers, rulings: rulings.collect(), waiting_players, ..Inputs::default() };
+        let (waiting_players, answers) = waiting_players(&inputs.answers)?;
+        let rulings = rulings::laid_down(&inputs.rulings);
+        let inputs = Inputs { sheets, answers, rulings, waiting_players, ..Inputs::default() };
         match pentade::adjudicate(&self.rulebook, &world, &inputs, &Dice::new(seed.clone())) {
             Ok(pentade::Outcome::Complete { world, chronicle }) => Ok(Outcome::Complete {
                 world: WorldText(text_of("world", &*world)?),

@@ -12,6 +12,9 @@ use crate::empires::terms::{EmpireId, Order, OrderSheet, When};
 use crate::empires::world::World;
 use crate::postal::game::{ChronicleText, GameError, Turn, WorldText};
 
+/// Id of the answer that says how many players wait for an empire (8.7).
+const WAITING_PLAYERS: &str = "waiting-players";
+
 /// A value as text: the same value gives the same bytes.
 pub(super) fn text_of<T: Serialize>(what: &'static str, value: &T) -> Result<String, GameError> {
     serde_json::to_string(value).map_err(|error| GameError::Unreadable { what, reason: error.to_string() })
@@ -23,6 +26,21 @@ fn read<T: DeserializeOwned>(what: &'static str, text: &str) -> Result<T, GameEr
 
 pub(super) fn world_from(text: &WorldText) -> Result<World, GameError> {
     read("world", &text.0)
+}
+
+/// How many players wait for an empire (8.7), an answer that the server may give and nobody without it; and the other answers.
+///
+/// Errors: it is no whole number from 0.
+pub(super) fn waiting_players(
+    answers: &BTreeMap<String, String>,
+) -> Result<(u32, BTreeMap<String, String>), GameError> {
+    let mut others = answers.clone();
+    let Some(text) = others.remove(WAITING_PLAYERS) else { return Ok((0, others)) };
+    let count = text.trim().parse::<u32>().map_err(|error| GameError::Unreadable {
+        what: "answer waiting-players",
+        reason: format!("{text:?}: {error}"),
+    })?;
+    Ok((count, others))
 }
 
 /// The letter of a text. What an older server kept word by word is read anew by `read_kept`.

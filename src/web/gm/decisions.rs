@@ -1,11 +1,11 @@
-//! What the GM decides for a pentade: answers, rulings, who waits, who gets a seat.
+//! What the GM decides for a pentade: answers, who waits, who gets a seat.
 
 use axum::Form;
 use axum::extract::{Path, State};
 use axum::response::Redirect;
 use serde::Deserialize;
 
-use crate::desk::views::{NewRuling, PentadeState, PentadeView};
+use crate::desk::views::{PentadeState, PentadeView};
 use crate::postal::chronicle::SideId;
 use crate::web::App;
 use crate::web::error::WebError;
@@ -42,44 +42,6 @@ async fn on(member: &Member, slug: &str, pentade: &PentadeView) -> Result<Redire
     let open: usize = pentade.questions.iter().map(|question| question.electorate.len().max(1)).sum();
     member.visitor.tell(format!("Kept. Still open: {open}.")).await?;
     Ok(Redirect::to(&format!("/gm/g/{slug}")))
-}
-
-/// A ruling as the form sends it.
-#[derive(Deserialize)]
-pub struct Ruling {
-    /// Empty for the opening.
-    year: String,
-    words: String,
-    reason: String,
-    public: Option<String>,
-}
-
-/// `POST /gm/g/{slug}/rulings`
-pub async fn lay_down(
-    State(app): State<App>,
-    member: Member,
-    Path(slug): Path<String>,
-    Form(filled): Form<Ruling>,
-) -> Result<Redirect, WebError> {
-    let year = match filled.year.trim() {
-        "" => None,
-        year => Some(year.parse().map_err(|_| WebError::BadForm(format!("{year:?} is no year")))?),
-    };
-    let (words, reason) = (filled.words.as_str(), filled.reason.as_str());
-    let ruling = NewRuling { year, words, reason, public: filled.public.is_some() };
-    app.desk.lay_down(member.id(), &slug, &ruling).await?;
-    member.visitor.tell("Laid down. A draft that is made already must be played again.").await?;
-    Ok(Redirect::to(&format!("/gm/g/{slug}#rulings")))
-}
-
-/// `POST /gm/g/{slug}/rulings/{id}/withdraw`
-pub async fn withdraw(
-    State(app): State<App>,
-    member: Member,
-    Path((slug, id)): Path<(String, i64)>,
-) -> Result<Redirect, WebError> {
-    app.desk.withdraw_ruling(member.id(), &slug, id).await?;
-    Ok(Redirect::to(&format!("/gm/g/{slug}#rulings")))
 }
 
 /// How many players wait.

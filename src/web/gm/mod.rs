@@ -15,6 +15,7 @@ pub mod letters;
 pub mod new_game;
 pub mod postmaster;
 pub mod publish;
+pub mod rulings;
 pub mod sheets;
 pub mod transfer;
 pub mod turn;
@@ -66,8 +67,8 @@ pub fn routes() -> Router<App> {
         .route("/gm/g/{slug}/dead-letters/{id}/{act}", post(dead_letters::decide))
         .route("/gm/g/{slug}/answers", post(decisions::answer))
         .route("/gm/g/{slug}/defaults", post(decisions::take_defaults))
-        .route("/gm/g/{slug}/rulings", post(decisions::lay_down))
-        .route("/gm/g/{slug}/rulings/{id}/withdraw", post(decisions::withdraw))
+        .route("/gm/g/{slug}/rulings", get(rulings::show).post(rulings::press))
+        .route("/gm/g/{slug}/rulings/{id}/withdraw", post(rulings::withdraw))
         .route("/gm/g/{slug}/waiting", post(decisions::set_waiting))
         .route("/gm/g/{slug}/waiting-list", post(waiting::add))
         .route("/gm/g/{slug}/waiting-list/{id}/end", post(waiting::end))

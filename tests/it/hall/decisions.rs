@@ -1,9 +1,10 @@
 //! Answers, rulings and seats: what people decide beside their sheets.
 
 use pentade::desk::DeskError;
-use pentade::desk::views::{NewRuling, PentadeState};
+use pentade::desk::views::{NewRuling, PentadeState, RulingAnswer, RulingSaid};
 use pentade::postal::chronicle::{Reader, SideId};
 use pentade::postal::game::Inputs;
+use pentade::postal::rulings::LaidEffect;
 use sqlx::PgPool;
 
 use super::{ANNA, BORIS, Hall, account, red};
@@ -124,4 +125,88 @@ async fn a_side_that_arose_is_given_to_one_who_waits(pool: PgPool) {
     assert!(hall.words(told).await.contains("Your points"), "it tells what the side has");
     let account = account(&hall.pool, carl.1).await;
     assert!(hall.desk.player_page(account, "g1", &green).await.expect("Carl's page").takes_orders);
+}
+
+fn laid(side: &str) -> LaidEffect {
+    LaidEffect { kind: "point".to_owned(), filled: vec![("side".to_owned(), side.to_owned())] }
+}
+
+#[sqlx::test]
+async fn effects_of_a_form_are_kept_as_words_or_refused_as_a_whole(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    let ruling = NewRuling { year: None, words: "", reason: "a wish", public: true };
+    let two = [laid("red"), laid("blue")];
+    let said = RulingSaid::Effects(&two);
+    let kept = hall.desk.rule(hall.gm, "g1", &ruling, &said, None).await.expect("kept");
+    let words = "a point for red; a point for blue".to_owned();
+    assert_eq!(kept, RulingAnswer::LaidDown { words: words.clone(), doubt: None });
+
+    let mixed = [laid("red"), laid("black")];
+    let said = RulingSaid::Effects(&mixed);
+    let unreasoned = NewRuling { reason: " ", ..ruling.clone() };
+    let refused = hall.desk.rule(hall.gm, "g1", &unreasoned, &said, None).await.expect("an answer");
+    let RulingAnswer::Refused(faults) = refused else { panic!("{refused:?}") };
+    let at: Vec<_> = faults.iter().map(|fault| (fault.effect, fault.field.as_deref())).collect();
+    assert_eq!(at, [(None, Some("reason")), (Some(1), Some("side"))]);
+    assert_eq!(hall.count("select count(*) from ruling").await, 1, "nothing of it is kept");
+
+    let again =
+        hall.desk.rule(hall.gm, "g1", &ruling, &RulingSaid::Words(&words), None).await.expect("an answer");
+    assert!(matches!(again, RulingAnswer::Refused(_)), "the game sees the others: {again:?}");
+    let first = hall.desk.rulings_page(hall.gm, "g1", None).await.expect("the page").rulings[0].id;
+    let one = [laid("red")];
+    let late = NewRuling { year: Some(104), ..ruling.clone() };
+    let edited = hall.desk.rule(hall.gm, "g1", &late, &RulingSaid::Effects(&one), Some(first)).await;
+    let doubt = Some("the bank is closed".to_owned());
+    assert_eq!(edited.expect("kept"), RulingAnswer::LaidDown { words: "a point for red".to_owned(), doubt });
+    let gone = hall.desk.rule(hall.gm, "g1", &ruling, &RulingSaid::Effects(&one), Some(first)).await;
+    assert!(matches!(gone, Err(DeskError::NotFound(_))), "{gone:?}");
+    let anna = account(&hall.pool, ANNA).await;
+    let foreign = hall.desk.rule(anna, "g1", &ruling, &RulingSaid::Effects(&one), None).await;
+    assert!(matches!(foreign, Err(DeskError::NotAllowed(_))), "{foreign:?}");
+    assert!(hall.desk.rulings_page(anna, "g1", None).await.is_err(), "the page is the GM's");
+
+    hall.desk.close_pentade(hall.gm, "g1").await.expect("closed");
+    hall.desk.publish(hall.gm, "g1", 100).await.expect("published");
+    let bundle = hall.desk.bundle(hall.gm, "g1", 100).await.expect("the bundle");
+    let inputs: Inputs = serde_json::from_str(&bundle.inputs).expect("inputs");
+    let replayed: Vec<_> = inputs.rulings.iter().map(|one| (one.year, one.words.as_str())).collect();
+    assert_eq!(replayed, [(Some(104), "a point for red")], "only the edited one is played");
+}
+
+#[sqlx::test]
+async fn a_ruling_for_the_gm_alone_is_in_nobody_elses_view(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    let ruling = NewRuling { year: None, words: "a point for red, hush", reason: "a whisper", public: false };
+    hall.desk.lay_down(hall.gm, "g1", &ruling).await.expect("laid down");
+    hall.desk.close_pentade(hall.gm, "g1").await.expect("closed");
+    hall.desk.publish(hall.gm, "g1", 100).await.expect("published");
+    let gm = hall.desk.turn(Some(hall.gm), "g1", 100, &Reader::Gm).await.expect("the GM's");
+    assert!(format!("{gm:?}").contains("hush"));
+
+    let (anna, boris) = (account(&hall.pool, ANNA).await, account(&hall.pool, BORIS).await);
+    let mut views = vec![
+        format!("{:?}", hall.desk.turn(None, "g1", 100, &Reader::Public).await.expect("public")),
+        format!("{:?}", hall.desk.game(None, "g1").await.expect("the game's page")),
+        format!("{:?}", hall.desk.past("g1").await.expect("the past")),
+        format!("{:?}", hall.desk.search("g1", "hush").await.expect("a search")),
+        format!("{:?}", hall.desk.moments("g1").await.expect("moments")),
+    ];
+    for (account, side) in [(anna, "red"), (boris, "blue")] {
+        let side = SideId::new(side);
+        let reader = Reader::Side(side.clone());
+        views.push(format!("{:?}", hall.desk.turn(Some(account), "g1", 100, &reader).await.expect("own")));
+        views.push(format!("{:?}", hall.desk.player_page(account, "g1", &side).await.expect("own page")));
+        assert!(hall.desk.turn(Some(account), "g1", 100, &Reader::Gm).await.is_err());
+    }
+    for row in hall.desk.gm_page(hall.gm, "g1").await.expect("the desk").post {
+        if row.to == ANNA || row.to == BORIS {
+            views.push(hall.words(&row).await);
+        }
+    }
+    assert!(views.len() > 9, "letters are among them");
+    for view in views {
+        assert!(!view.contains("hush") || view.contains("words: \"hush\""), "{view}");
+        assert!(!view.contains("whisper"), "{view}");
+    }
 }

@@ -88,7 +88,7 @@ async fn a_ruling_a_seat_and_those_who_wait_have_their_forms(pool: PgPool) {
     let mut greta = site.signed_in(GRETA).await;
     let filled = [("year", "102"), ("words", "a <b>point</b>"), ("reason", "a wish"), ("public", "yes")];
     let done = greta.post("/gm/g/g1/rulings", &filled).await;
-    assert_eq!(done.to.as_deref(), Some("/gm/g/g1#rulings"));
+    assert_eq!(done.to.as_deref(), Some("/gm/g/g1/rulings"));
     let desk = greta.page("/gm/g/g1").await;
     assert!(desk.contains("a &#60;b&#62;point") && desk.contains(">102</td>"), "{desk}");
     let path = desk.split("action=\"").find(|part| part.contains("/withdraw\"")).expect("a button");
@@ -96,7 +96,9 @@ async fn a_ruling_a_seat_and_those_who_wait_have_their_forms(pool: PgPool) {
     greta.post(&path, &[]).await;
     assert!(greta.page("/gm/g/g1").await.contains("withdrawn "));
     let bad = [("year", "soon"), ("words", "a point"), ("reason", "a wish")];
-    assert_eq!(greta.post("/gm/g/g1/rulings", &bad).await.status, StatusCode::BAD_REQUEST);
+    let bad = greta.post("/gm/g/g1/rulings", &bad).await;
+    assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(bad.text.contains("is no year") && bad.text.contains(">a point</textarea>"), "{}", bad.text);
 
     greta.post("/gm/g/g1/waiting", &[("count", "3")]).await;
     assert!(greta.page("/gm/g/g1").await.contains("value=\"3\""));
@@ -105,6 +107,58 @@ async fn a_ruling_a_seat_and_those_who_wait_have_their_forms(pool: PgPool) {
     assert!(greta.page("/gm/g/g1").await.contains("carl@example.com"));
     let mut boris = site.signed_in(BORIS).await;
     assert_eq!(boris.post("/gm/g/g1/seats", &carl).await.status, StatusCode::FORBIDDEN);
+}
+
+#[sqlx::test]
+async fn a_ruling_is_put_together_kind_by_kind_without_script(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut greta = site.signed_in(GRETA).await;
+    let page = greta.page("/gm/g/g1/rulings").await;
+    assert!(page.contains("<optgroup label=\"Points\"><option value=\"point\">A point</option>"), "{page}");
+    let chosen =
+        greta.post("/gm/g/g1/rulings", &[("do", "add"), ("new", "point"), ("reason", "a <wish>")]).await;
+    assert_eq!(chosen.status, StatusCode::OK);
+    assert!(
+        chosen.text.contains("name=\"0-side\"") && chosen.text.contains("&#60;red&#62;"),
+        "{}",
+        chosen.text
+    );
+    assert!(chosen.text.contains("value=\"a &#60;wish&#62;\""), "what was typed is kept: {}", chosen.text);
+
+    let first = [("kind-0", "point"), ("0-side", "red"), ("reason", "a wish"), ("public", "yes")];
+    let more = [&first[..], &[("do", "add"), ("new", "point")]].concat();
+    assert!(greta.post("/gm/g/g1/rulings", &more).await.text.contains("name=\"1-side\""));
+    let wrong = [&first[..], &[("kind-1", "point"), ("1-side", "black")]].concat();
+    let wrong = greta.post("/gm/g/g1/rulings", &wrong).await;
+    assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(
+        wrong.text.contains("does not play") && wrong.text.contains("Nothing of it was kept"),
+        "{}",
+        wrong.text
+    );
+    assert!(wrong.text.contains("<option value=\"red\" selected>"), "{}", wrong.text);
+    let out = [&first[..], &[("kind-1", "point"), ("1-side", "blue"), ("do", "drop-0")]].concat();
+    let out = greta.post("/gm/g/g1/rulings", &out).await.text;
+    assert!(out.contains("<option value=\"blue\" selected>") && !out.contains("name=\"1-side\""), "{out}");
+    assert!(out.contains("<strong id=\"canonical\">a point for blue</strong>"), "{out}");
+    let words = [&first[..], &[("do", "text")]].concat();
+    assert!(greta.post("/gm/g/g1/rulings", &words).await.text.contains(">a point for red</textarea>"));
+    let form = [("words", "a point for blue; a point for red"), ("do", "form")];
+    assert!(greta.post("/gm/g/g1/rulings", &form).await.text.contains("name=\"1-side\""));
+    let foreign = [("words", "point out"), ("do", "form")];
+    assert!(greta.post("/gm/g/g1/rulings", &foreign).await.text.contains("The form cannot say this"));
+
+    let done = greta.post("/gm/g/g1/rulings", &first).await;
+    assert_eq!(done.to.as_deref(), Some("/gm/g/g1/rulings"));
+    let page = greta.page("/gm/g/g1/rulings").await;
+    assert!(page.contains("Laid down: a point for red."), "{page}");
+    let edit = page.split("href=\"").find(|part| part.starts_with("/gm/g/g1/rulings?edit=")).expect("a link");
+    let edit = edit.split('"').next().expect("an address").to_owned();
+    let page = greta.page(&edit).await;
+    assert!(page.contains("<option value=\"red\" selected>") && page.contains("name=\"replaces\""), "{page}");
+    let mut boris = site.signed_in(BORIS).await;
+    assert_eq!(boris.get("/gm/g/g1/rulings").await.status, StatusCode::FORBIDDEN);
+    assert_eq!(boris.post("/gm/g/g1/rulings", &first).await.status, StatusCode::FORBIDDEN);
 }
 
 #[sqlx::test]

@@ -28,11 +28,14 @@ use crate::empires::terms::EmpireId;
 use crate::empires::world::{Breach, Effect, World, apply, breaches};
 use crate::postal::chronicle::Visibility;
 
+pub mod forms;
+pub mod kinds;
 mod of_areas;
 mod of_empires;
 mod of_map;
 mod words;
 
+use kinds::About;
 use words::{Ground, Ruled};
 
 /// What the GM laid down for the opening of the pentade. A ruling for a year of another pentade is refused here.
@@ -77,12 +80,60 @@ fn refused(ruling: &GmRuling, reason: String) -> Entry {
     Entry { visibility: Visibility::Gm, ..Entry::new(&["26.5"], Happening::Gm(happening)) }
 }
 
-/// Whether the words of a ruling can be read. Whether they can be so is seen when they take effect.
+/// Whether a ruling can be read, and whether what it lays down can be so with the `others` of the pentade: at the opening it
+/// must; for a later year the reason against it as things stand is told.
 ///
-/// Errors: what is wrong with them: lower case, no final stop.
-pub fn check(rulebook: &Rulebook, world: &World, words: &str) -> Result<(), String> {
+/// Errors: what is wrong with it, and with which of its facts: lower case, no final stop.
+pub fn check(
+    rulebook: &Rulebook,
+    world: &World,
+    (year, words): (Option<i32>, &str),
+    others: &[GmRuling],
+) -> Result<Option<String>, (Option<usize>, String)> {
     let rulebook = &*rulebook.of_world(world);
-    read(Ground { rulebook, world, year: world.pentade.first_year() }, words).map(|_| ())
+    let others: Vec<&GmRuling> = others.iter().filter(|one| one.year <= year).collect();
+    let (mut world, mut beside) = (Cow::Borrowed(world), Vec::new());
+    let first_year = world.pentade.first_year();
+    for other in others {
+        let laid_down = ruled(rulebook, &world, other.year.unwrap_or(first_year), &other.words);
+        let (added, rest): (Vec<_>, Vec<_>) =
+            laid_down.unwrap_or_default().into_iter().partition(|effect| effect.added_area().is_some());
+        if !added.is_empty() {
+            apply(&rulebook.bounds(), world.to_mut(), &added);
+        }
+        if other.year == year {
+            beside.extend(rest);
+        }
+    }
+    let rulebook = &*rulebook.of_world(&world);
+    let ground = Ground { rulebook, world: &world, year: year.unwrap_or(first_year) };
+    let facts = facts_of(words).map_err(|reason| (None, reason))?;
+    let read = read(ground, &facts).map_err(|reason| (first_at_fault(ground, &facts, &reason), reason))?;
+    match read.into_effects().and_then(|effects| sound_beside(ground, effects, beside)) {
+        Ok(()) => Ok(None),
+        Err(reason) if year.is_some() => Ok(Some(reason)),
+        Err(reason) => Err((first_at_fault(ground, &facts, &reason), reason)),
+    }
+}
+
+/// Whether a ruling breaks nothing, by itself and together with the others of its step.
+fn sound_beside(ground: Ground<'_>, effects: Vec<Effect>, mut beside: Vec<Effect>) -> Result<(), String> {
+    keeps_the_world_sound(ground, &effects)?;
+    if beside.is_empty() {
+        return Ok(());
+    }
+    beside.extend(effects);
+    keeps_the_world_sound(ground, &beside)
+        .map_err(|reason| format!("together with the other rulings of that time, {reason}"))
+}
+
+/// The first fact with which the ruling fails as it does as a whole.
+fn first_at_fault(ground: Ground<'_>, facts: &[Fact], reason: &str) -> Option<usize> {
+    (0..facts.len()).find(|last| {
+        let come_to = read(ground, &facts[..=*last]).and_then(Ruled::into_effects);
+        let sound = come_to.and_then(|effects| keeps_the_world_sound(ground, &effects));
+        sound.is_err_and(|found| found == reason)
+    })
 }
 
 /// What a ruling's words bring about on this state (19.20, 26.5). The areas that `earlier` effects of the same step add are on
@@ -104,35 +155,54 @@ pub fn effects_of(scene: &Scene<'_>, words: &str, earlier: &[Effect]) -> Result<
 pub fn ruled(rulebook: &Rulebook, world: &World, year: i32, words: &str) -> Result<Vec<Effect>, String> {
     let rulebook = &*rulebook.of_world(world);
     let ground = Ground { rulebook, world, year };
-    let effects = read(ground, words)?.into_effects()?;
+    let effects = read(ground, &facts_of(words)?)?.into_effects()?;
     keeps_the_world_sound(ground, &effects)?;
     Ok(effects)
 }
 
-/// The parts in order; a new area is on the map for those after it.
-fn read(ground: Ground<'_>, words: &str) -> Result<Ruled, String> {
-    let mut ruled = Ruled::default();
-    let (mut world, mut rulebook) = (Cow::Borrowed(ground.world), Cow::Borrowed(ground.rulebook));
-    let mut parts = words.split(';').map(str::trim).filter(|part| !part.is_empty()).peekable();
-    if parts.peek().is_none() {
-        return Err("it says nothing".to_owned());
-    }
-    for part in parts {
+/// One thing that a ruling says about one subject; of a new area all that is said with its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Fact {
+    subject: String,
+    fact: String,
+}
+
+/// What stands before the name of a new area.
+const NEW_AREA: &str = "new area ";
+
+/// A ruling's words fact by fact.
+///
+/// Errors: it says nothing, or a part has no colon.
+fn facts_of(words: &str) -> Result<Vec<Fact>, String> {
+    let mut all = Vec::new();
+    for part in words.split(';').map(str::trim).filter(|part| !part.is_empty()) {
         let Some((subject, facts)) = part.split_once(':') else {
             return Err(format!("\u{201c}{part}\u{201d} has no colon"));
         };
+        let fact = |fact: &str| Fact { subject: subject.trim().to_owned(), fact: fact.trim().to_owned() };
+        match subject.trim().starts_with(NEW_AREA) {
+            true => all.push(fact(facts)),
+            false => all.extend(facts.split(',').map(fact)),
+        }
+    }
+    if all.is_empty() { Err("it says nothing".to_owned()) } else { Ok(all) }
+}
+
+/// The facts in order; a new area is on the map for those after it.
+fn read(ground: Ground<'_>, facts: &[Fact]) -> Result<Ruled, String> {
+    let mut ruled = Ruled::default();
+    let (mut world, mut rulebook) = (Cow::Borrowed(ground.world), Cow::Borrowed(ground.rulebook));
+    for Fact { subject, fact } in facts {
         let ground = Ground { rulebook: &rulebook, world: &world, ..ground };
-        if let Some(name) = subject.trim().strip_prefix("new area ") {
-            let added = of_map::area(&ground, name.trim(), facts)?;
+        if let Some(name) = subject.strip_prefix(NEW_AREA) {
+            let added = of_map::area(&ground, name.trim(), fact)?;
             let added = Effect::AreaAdded(Box::new(added)); // rule:19.20
             apply(&rulebook.bounds(), world.to_mut(), std::slice::from_ref(&added));
             rulebook = Cow::Owned(rulebook.of_world(&world).into_owned());
             ruled.change(added);
             continue;
         }
-        for fact in facts.split(',').map(str::trim) {
-            one(&ground, subject.trim(), fact, &mut ruled)?;
-        }
+        one(&ground, subject, fact, &mut ruled)?;
     }
     Ok(ruled)
 }
@@ -140,9 +210,13 @@ fn read(ground: Ground<'_>, words: &str) -> Result<Ruled, String> {
 /// One fact about one subject.
 fn one(ground: &Ground<'_>, subject: &str, fact: &str, ruled: &mut Ruled) -> Result<(), String> {
     let unknown = || format!("\u{201c}{fact}\u{201d} of {subject} means nothing");
+    let is_kind = |about: About| kinds::told_apart(about, fact).is_some();
     match words::bare(subject).as_str() {
-        "event deck" => return words::of_deck(ground, fact, ruled).ok_or_else(unknown)?,
-        "game" => return words::of_game(ground, fact, ruled).ok_or_else(unknown)?,
+        "event deck" if is_kind(About::Deck) => {
+            return words::of_deck(ground, fact, ruled).ok_or_else(unknown)?;
+        }
+        "game" if is_kind(About::Game) => return words::of_game(ground, fact, ruled).ok_or_else(unknown)?,
+        "event deck" | "game" => return Err(unknown()),
         _ => {}
     }
     let area = ground.rulebook.atlas.find(subject.strip_prefix("area ").unwrap_or(subject));
@@ -151,10 +225,12 @@ fn one(ground: &Ground<'_>, subject: &str, fact: &str, ruled: &mut Ruled) -> Res
         return Err(format!("there is no area or empire \u{201c}{subject}\u{201d}"));
     }
     if let Some(empire) = &empire
+        && is_kind(About::Empire)
         && let Some(said) = of_empires::say(ground, empire, fact, ruled)
     {
         return said;
     }
+    let area = area.filter(|_| is_kind(About::Area));
     area.and_then(|area| of_areas::say(ground, area, fact, ruled)).unwrap_or_else(|| Err(unknown()))
 }
 

@@ -5,6 +5,7 @@ use crate::empires::policy::Policy;
 use crate::empires::terms::AreaId;
 use crate::empires::trial::Trial;
 use crate::postal::picture::ShapeKind;
+use crate::postal::rulings::RulingGround;
 
 const MARCH: &str = "new area Saxon March: beside Saxony, beside Thuringia, on the North Sea, language OHG, religion RC, population 1, base social state 0; Saxon March: owned by Germany, claim of Germany";
 
@@ -66,8 +67,9 @@ fn letters_reports_forms_and_pictures_know_it() {
     assert!(situation.contains("Saxon March"), "{situation}");
     game.form(&after, &germany(), Some(&reading.sheet)).expect("a form");
     let words = "Saxon March: social state +1";
-    assert_eq!(game.check_ruling(&after, words).expect("a world"), Ok(()));
-    assert!(game.check_ruling(&before, words).expect("a world").is_err());
+    let on = |world| RulingGround { world, year: None, others: &[] };
+    assert_eq!(game.check_ruling(on(&after), words).expect("a world"), Ok(None));
+    assert!(game.check_ruling(on(&before), words).expect("a world").is_err());
 }
 
 #[test]
