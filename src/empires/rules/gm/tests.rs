@@ -104,7 +104,10 @@ fn one_of_each(rulebook: &Rulebook, world: &World) -> Vec<LaidEffect> {
 #[test]
 fn the_reader_knows_the_words_of_every_kind_and_the_form_every_kind_that_the_reader_knows() {
     let rulebook = shipped();
-    let world = begin(rulebook, &rulebook.scenarios["millennium-976"]);
+    let mut world = begin(rulebook, &rulebook.scenarios["millennium-976"]);
+    for area in world.areas.values_mut() {
+        area.diplomatic_results.insert(EmpireId::new("germany"), 1);
+    }
     let ground = Ground { rulebook, world: &world, year: 976 };
     let all = one_of_each(rulebook, &world);
     assert_eq!(all.len(), kinds::KINDS.len());
@@ -153,6 +156,7 @@ fn every_choice_of_the_form_can_be_read() {
     let world = begin(rulebook, &rulebook.scenarios["millennium-976"]);
     let ground = Ground { rulebook, world: &world, year: 976 };
     let all = one_of_each(rulebook, &world);
+    let mut tried: Vec<Vec<String>> = Vec::new();
     for kind in forms::kinds_on(rulebook, &world) {
         let plain = all.iter().find(|effect| effect.kind == kind.id).expect("one of each");
         for field in kind.fields.iter().filter(|field| kind.id != "new-area" || field.id != "beside") {
@@ -161,6 +165,10 @@ fn every_choice_of_the_form_can_be_read() {
                 FieldInput::Many(names) => names.clone(),
                 _ => continue,
             };
+            if tried.contains(&choices) {
+                continue;
+            }
+            tried.push(choices.clone());
             for choice in choices {
                 let mut effect = plain.clone();
                 effect.filled.retain(|(id, _)| *id != field.id && (field.id != "across" || id != "beside"));
