@@ -9,6 +9,9 @@ use super::{Round, Work};
 pub(super) async fn round(work: Work) -> Result<Round> {
     let now = Timestamp::now();
     for slug in work.desk.asking().await? {
+        if let Err(error) = work.desk.go_on_if_answered(&slug).await {
+            tracing::error!(game = slug, %error, "a pentade whose questions are answered could not go on");
+        }
         if let Err(error) = work.desk.remind_of_answers(&slug, now).await {
             tracing::error!(game = slug, %error, "nobody could be reminded to answer");
         }

@@ -19,6 +19,7 @@ mod map;
 mod order_language;
 mod processes;
 mod program;
+mod season;
 mod second_game;
 mod shipped;
 mod smtp_in;

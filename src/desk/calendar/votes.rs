@@ -24,6 +24,12 @@ impl Desk {
         Ok(calendars::asking(&mut db).await?)
     }
 
+    /// Plays a pentade on whose questions are all answered: whoever kept the last answer did not live to do it. Does nothing
+    /// while one is open.
+    pub async fn go_on_if_answered(&self, slug: &str) -> Result<(), DeskError> {
+        self.play_if_answered(None, slug).await
+    }
+
     /// Sets until when the players may answer what the pentade now asks. What it has asked before keeps its time; new
     /// questions have time of their own. The caller holds the game's lock; the table is as it was before.
     pub(in crate::desk) async fn give_time_to_answer(

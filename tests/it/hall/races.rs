@@ -5,7 +5,7 @@ use jiff::{Timestamp, ToSpan};
 use jiff_sqlx::ToSqlx;
 use pentade::desk::correct::{NewAmendment, Publication};
 use pentade::desk::take_letter::Taken;
-use pentade::desk::views::{FormAnswer, PentadeState};
+use pentade::desk::views::{Calendar, FormAnswer, PentadeState, Publishes};
 use pentade::postal::chronicle::SideId;
 use pentade::postal::game::Inputs;
 use sqlx::PgPool;
@@ -177,4 +177,56 @@ async fn an_amendment_while_a_draft_runs_leaves_no_draft_of_the_old_world(pool: 
     }
     let draft = hall.desk.draft(hall.gm, "g1").await;
     assert!(draft.is_err(), "no draft of the old world is left");
+}
+
+#[sqlx::test]
+async fn forms_against_a_game_that_publishes_itself_count_for_a_pentade_or_are_late(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    let calendar = Calendar { publishes: Publishes::AtOnce, ..Calendar::every(7) };
+    hall.desk.set_calendar(hall.gm, "g1", &calendar).await.expect("set");
+    let (anna, red) = (account(&hall.pool, ANNA).await, red());
+    // The deadline falls into the midst of the forms.
+    hall.due(Timestamp::now() + 20.milliseconds()).await;
+    let forms = join_all((1..=20_u32).map(|guess| {
+        let (desk, red) = (hall.desk.clone(), red.clone());
+        async move {
+            tokio::time::sleep(std::time::Duration::from_millis(u64::from(guess) * 2)).await;
+            desk.take_form(anna, "g1", &red, &filled(guess as usize)).await.expect("answered")
+        }
+    }));
+    let other = desk(&hall.pool);
+    let closing = async {
+        tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+        let due = hall.desk.claim_due("one", 60, 1).await.expect("claimed");
+        let due = due.into_iter().next().expect("it is due");
+        // A server that has lost its claim goes on all the same.
+        let (one, two) = tokio::join!(hall.desk.do_due("one", &due), other.do_due("two", &due));
+        one.and(two).expect("done");
+    };
+    let (answers, ()) = tokio::join!(forms, closing);
+
+    let taken = answers.iter().filter(|answer| matches!(answer, FormAnswer::Taken(_))).count();
+    let kept: Vec<(i32, i32, String)> = sqlx::query_as(
+        "select first_year, version, sheet.words from sheet join pentade on pentade.id = sheet.pentade
+         order by first_year, version",
+    )
+    .fetch_all(&hall.pool)
+    .await
+    .expect("sheets");
+    assert_eq!(kept.len(), taken, "every form is a sheet or was answered as late: {answers:?}");
+    let inputs: String =
+        sqlx::query_scalar("select inputs from pentade where first_year = 100 and state = 'published'")
+            .fetch_one(&hall.pool)
+            .await
+            .expect("published");
+    let inputs: Inputs = serde_json::from_str(&inputs).expect("inputs");
+    match kept.iter().rfind(|(year, ..)| *year == 100) {
+        Some((_, _, words)) => {
+            let number = words.strip_prefix("guess ").expect("a guess");
+            assert!(inputs.sheets[&red].contains(&format!("\"guess\":{number}")), "{inputs:?} {words}");
+        }
+        None => assert!(inputs.sheets.is_empty()),
+    }
+    assert_eq!(hall.post("report").await.len(), 2);
+    assert_eq!(hall.count("select count(*) from audit where action = 'publish'").await, 1);
 }

@@ -169,3 +169,27 @@ async fn while_the_clock_stands_the_time_for_answers_does_too(pool: PgPool) {
     assert!(hall.desk.resume(hall.gm, "g1").await.expect("it runs").is_none(), "no orders are due");
     assert!(hall.answers_due().await.expect("a time") >= Timestamp::now() + 23.hours(), "a day at least");
 }
+
+#[sqlx::test]
+async fn a_pentade_goes_on_whose_last_answer_was_kept_by_a_server_that_was_killed(pool: PgPool) {
+    let hall = asking(pool, Calendar::every(7)).await;
+    for _ in 0..2 {
+        let page = hall.desk.gm_page(hall.gm, "g1").await.expect("the desk");
+        for question in page.pentade.questions {
+            for side in &question.electorate {
+                sqlx::query("insert into answer (pentade, question, answer) select id, $1, $2 from pentade")
+                    .bind(pentade::postal::question::ballot_id(&question.id, side))
+                    .bind(&question.options[0])
+                    .execute(&hall.pool)
+                    .await
+                    .expect("kept");
+            }
+        }
+        assert!(hall.held().await);
+        for slug in hall.desk.asking().await.expect("found") {
+            hall.desk.go_on_if_answered(&slug).await.expect("played");
+        }
+    }
+    assert!(!hall.held().await, "it is a draft");
+    assert!(hall.desk.asking().await.expect("found").is_empty());
+}
