@@ -78,6 +78,7 @@ async fn begin(desk: &Desk, slug: &str) {
         slug: slug.to_owned(),
         kind: "empires".to_owned(),
         scenario: "millennium-976".to_owned(),
+        invites: false,
         title: "Millennium".to_owned(),
         gm: ("Greta".to_owned(), "gm@gm.example".to_owned()),
         customs: Customs::default(),
