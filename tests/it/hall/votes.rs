@@ -57,7 +57,8 @@ impl Hall {
 
 #[sqlx::test]
 async fn who_is_silent_is_reminded_once_of_what_he_is_asked(pool: PgPool) {
-    let hall = asking(pool, Calendar::every(7)).await;
+    // Whether a reminder three days before were due here hangs on the time of day at which the test runs.
+    let hall = asking(pool, Calendar { reminder_days: vec![1], ..Calendar::every(7) }).await;
     let due = hall.answers_due().await.expect("a time");
     let days = due.duration_since(Timestamp::now()).as_hours();
     assert!((36..=96).contains(&days), "three days or so: {days} hours");
