@@ -27,7 +27,7 @@ const ACTS: [(&str, &[(&str, &str)]); 21] = [
     ("/gm/g/g1/calendar/extension", &[("side", "red"), ("until", "2099-12-28T20:00")]),
     ("/gm/g/g1/pause", &[("reason", "snow")]),
     ("/gm/g/g1/resume", &[]),
-    ("/gm/g/g1/rulings", &[("year", ""), ("words", "bonus red 2"), ("reason", "so be it")]),
+    ("/gm/g/g1/rulings", &[("year", ""), ("words", "a point for red"), ("reason", "so be it")]),
     ("/gm/g/g1/rulings/1/withdraw", &[]),
     ("/gm/g/g1/waiting", &[("count", "2")]),
     ("/gm/g/g1/waiting-list", &[("name", "Cleo"), ("email", "cleo@example.com")]),

@@ -27,7 +27,7 @@ impl Site {
         let Taken::Stored(id) = taken else { panic!("{taken:?}") };
         site.desk.read_letter(id).await.expect("read");
         greta
-            .post("/gm/g/g1/rulings", &[("year", ""), ("words", "bonus red 2"), ("reason", "so be it")])
+            .post("/gm/g/g1/rulings", &[("year", ""), ("words", "a point for red"), ("reason", "so be it")])
             .await;
         greta.post("/gm/g/g1/adjudicate", &[]).await;
         greta.post("/gm/g/g1/publish", &[("first_year", "100")]).await;
@@ -61,7 +61,7 @@ async fn a_game_is_put_away_and_brought_back(pool: PgPool) {
     assert_eq!(site.count_of(sheets).await, 0);
     for (act, filled) in [
         ("adjudicate", &[][..]),
-        ("rulings", &[("year", ""), ("words", "bonus red 2"), ("reason", "no")]),
+        ("rulings", &[("year", ""), ("words", "a point for red"), ("reason", "no")]),
         ("resume", &[]),
     ] {
         let answer = greta.post(&format!("/gm/g/g1/{act}"), filled).await;
