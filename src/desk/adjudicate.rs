@@ -242,7 +242,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Whether what is adjudicated now is published without a review: by the custom of the game, and not when its GM has
+    /// Whether what is adjudicated now is published without a review: by the custom of the game, and not when one of its GMs has
     /// pressed a button, as he then looks at it.
     async fn publishes_itself(
         &self,
@@ -250,7 +250,7 @@ impl Desk {
         table: &Table<'_>,
         account: Option<AccountId>,
     ) -> Result<bool, DeskError> {
-        let is_gm = account == Some(table.row.gm);
+        let is_gm = account.is_some_and(|account| may_run(&table.row, account).is_ok());
         Ok(!is_gm && calendars::of(db, table.row.id).await?.publishes == Publishes::AtOnce)
     }
 

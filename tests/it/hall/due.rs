@@ -2,7 +2,7 @@
 
 use jiff::{Timestamp, ToSpan};
 use jiff_sqlx::ToSqlx;
-use pentade::desk::views::{Calendar, PentadeState, Publishes};
+use pentade::desk::views::{Calendar, GmRole, PentadeState, Publishes};
 use pentade::postal::chronicle::SideId;
 use sqlx::PgPool;
 
@@ -100,8 +100,11 @@ async fn a_game_may_be_published_without_a_review(pool: PgPool) {
     let claims = "select count(*) from pentade where claimed_by is not null";
     assert_eq!(hall.count(claims).await, 0);
 
-    // Who presses the button himself looks at what came of it.
-    let view = hall.desk.close_pentade(hall.gm, "g1").await.expect("closed");
+    // Whoever of its GMs presses the button looks at what came of it.
+    let (name, email) = ("Olga", "olga@example.org");
+    hall.desk.add_gm(hall.gm, "g1", (name, email), GmRole::Assistant).await.expect("let in");
+    let olga = account(&hall.pool, email).await;
+    let view = hall.desk.close_pentade(olga, "g1").await.expect("closed");
     assert_eq!(view.state, PentadeState::Draft);
     assert!(hall.due_games().await.is_empty());
 }
