@@ -65,7 +65,8 @@ impl Desk {
             )));
         }
         let mut db = self.store.reader().await?;
-        Ok(accounts::set_zone(&mut db, account, zone).await?)
+        accounts::set_zone(&mut db, account, zone).await?;
+        Ok(audit::note(&mut db, Some(account), "set-zone", None, zone).await?)
     }
 
     /// Sets the name others see.
@@ -76,7 +77,8 @@ impl Desk {
         let name = &typed_name(name)?;
         let mut db = self.store.reader().await?;
         self.check_name(&mut db, account, name).await?;
-        Ok(accounts::set_name(&mut db, account, name).await?)
+        accounts::set_name(&mut db, account, name).await?;
+        Ok(audit::note(&mut db, Some(account), "set-name", None, "").await?)
     }
 }
 

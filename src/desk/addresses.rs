@@ -43,6 +43,7 @@ impl Desk {
             return Err(DeskError::Refused(format!("{MOST} addresses are the most")));
         }
         let is_new = addresses::add(&mut tx, account, &address).await?;
+        audit::note(&mut tx, Some(account), "address-added", None, "").await?;
         tx.commit().await.map_err(StoreError::from)?;
         if is_new { self.mail_address_link(account, &address).await } else { Ok(()) }
     }
@@ -93,7 +94,7 @@ impl Desk {
         let mut tx = self.store.begin().await?;
         let is_own = addresses::verify(&mut tx, account, &address, Timestamp::now()).await?;
         if is_own {
-            audit::note(&mut tx, Some(account), "address-confirmed", None, &address).await?;
+            audit::note(&mut tx, Some(account), "address-confirmed", None, "").await?;
         }
         tx.commit().await.map_err(StoreError::from)?;
         Ok(is_own.then_some(address))
@@ -105,7 +106,7 @@ impl Desk {
     pub async fn remove_address(&self, account: AccountId, address: &str) -> Result<(), DeskError> {
         let mut db = self.store.reader().await?;
         match addresses::remove(&mut db, account, address).await? {
-            true => Ok(()),
+            true => Ok(audit::note(&mut db, Some(account), "address-removed", None, "").await?),
             false => Err(DeskError::NotFound("such further address of yours".to_owned())),
         }
     }

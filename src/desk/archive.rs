@@ -15,7 +15,7 @@ use crate::postal::game::{ChronicleText, Game, RuleRow, Span, Turn, WorldText};
 use crate::postal::picture::Picture;
 use crate::store::games::{self, GameRow};
 use crate::store::pentades::{self, PentadeRow, PublishedRow};
-use crate::store::{StoreError, accounts, letters, outbox};
+use crate::store::{StoreError, accounts, audit, letters, outbox};
 
 impl Desk {
     /// Every game, oldest first.
@@ -142,6 +142,7 @@ impl Desk {
         let row = find_game(&mut db, slug).await?;
         super::may_look(&row, viewer)?;
         let (pentade, _) = published(&mut db, &row, first_year, revision).await?;
+        audit::note(&mut db, Some(viewer), "bundle", Some(row.id), &first_year.to_string()).await?;
         let missing = || no_turn(first_year);
         Ok(Bundle {
             kind: row.kind,

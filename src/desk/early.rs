@@ -9,10 +9,10 @@ use super::{Desk, DeskError, Table};
 use crate::postal::chronicle::SideId;
 use crate::postal::game::Span;
 use crate::postal::reading::{Reading, Sheet};
-use crate::store::PgConnection;
 use crate::store::early_sheets::{self, EarlyRow, NewEarly};
 use crate::store::games::{GameStatus, Seat, SeatPlayer};
 use crate::store::sheets::{self, SheetSource};
+use crate::store::{PgConnection, audit};
 
 /// The pentade after the one that is played. Its last year is only thought: it is as long as this one.
 pub(super) fn next_span(table: &Table<'_>) -> Span {
@@ -91,6 +91,7 @@ impl Desk {
             received_at: incoming.received_at,
         };
         early_sheets::add(db, &new).await?;
+        audit::note(db, incoming.account, "early-orders", Some(table.row.id), side.as_str()).await?;
         Ok(Some(reading))
     }
 

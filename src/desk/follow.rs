@@ -106,6 +106,7 @@ impl Desk {
         let mut tx = self.store.begin().await?;
         let Some((follower, row)) = self.follower(&mut tx, "unfollow", token).await? else { return Ok(None) };
         followers::leave(&mut tx, follower.id, Timestamp::now()).await?;
+        audit::note(&mut tx, None, "followed-no-more", Some(row.id), "").await?;
         tx.commit().await.map_err(StoreError::from)?;
         let (slug, title) = (row.slug, row.title);
         Ok(Some(FollowPage { slug, title, address: follower.address, is_active: false }))

@@ -40,8 +40,8 @@ impl Desk {
             )));
         }
         self.seat_player(&mut tx, &table, side, &player).await?;
-        audit::note(&mut tx, Some(account), "give-seat", Some(table.row.id), &format!("{side} to {email}"))
-            .await?;
+        let about = (Some(table.row.id), Some(player.id));
+        audit::note_about(&mut tx, Some(account), "give-seat", about, side.as_str()).await?;
         tx.commit().await.map_err(StoreError::from)?;
         Ok(())
     }

@@ -5,12 +5,13 @@ use crate::store::PgConnection;
 use super::archive::{Kept, card, turns};
 use super::commands::{message_row, today};
 use super::decide::{asked, open_questions};
+use super::diary::{self, Wanted};
 use super::edition::other_edition;
 use super::player::sheet_view;
 use super::post::post_row;
 use super::views::{
-    AuditRow, Customs, DayRow, DraftPage, GmPage, GmSeat, GmTurnPage, GmWishes, LetterPage, LetterRow,
-    PentadeState, PentadeView, RulingView, StandInRow, When,
+    Customs, DayRow, DraftPage, GmPage, GmSeat, GmTurnPage, GmWishes, LetterPage, LetterRow, PentadeState,
+    PentadeView, RulingView, StandInRow, When,
 };
 use super::{AccountId, Desk, DeskError, Table, find_game, may_look, may_run, span_of, waiting, zone_of};
 use crate::postal::chronicle::{Reader, SideId};
@@ -34,7 +35,7 @@ impl Desk {
         let held = letters::latest(&mut db, Some(game), true, SHOWN).await?;
         let all = letters::latest(&mut db, Some(game), false, SHOWN).await?;
         let post = outbox::latest(&mut db, game, None, SHOWN).await?;
-        let acts = audit::latest(&mut db, game, SHOWN).await?;
+        let acts = audit::of_game(&mut db, game, &Wanted::default(), SHOWN).await?;
         Ok(GmPage {
             role,
             game: card(&mut db, &table, &zone).await?,
@@ -57,15 +58,7 @@ impl Desk {
             held: held.into_iter().map(|letter| letter_row(letter, &zone)).collect(),
             letters: all.into_iter().map(|letter| letter_row(letter, &zone)).collect(),
             post: post.into_iter().map(|posted| post_row(posted, &zone)).collect(),
-            audit: acts
-                .into_iter()
-                .map(|act| AuditRow {
-                    at: When::new(act.at, &zone),
-                    who: act.who,
-                    action: act.action,
-                    detail: act.detail,
-                })
-                .collect(),
+            audit: acts.into_iter().map(|act| diary::row(act, &zone)).collect(),
             turns: turns(&mut db, &table.row, &zone).await?,
             other_edition: other_edition(&table),
         })

@@ -90,8 +90,8 @@ impl Desk {
         let key = format!("gm.{}.{}", person.id, Timestamp::now().as_millisecond());
         let to = (person.name.as_str(), person.email.as_str());
         self.write_note(&mut tx, &table, (&key, None), to, ("the GM’s desk", &told)).await?;
-        let detail = format!("{} is {}", person.id, role.as_str());
-        audit::note(&mut tx, Some(account), "add-gm", Some(table.row.id), &detail).await?;
+        let about = (Some(table.row.id), Some(person.id));
+        audit::note_about(&mut tx, Some(account), "add-gm", about, role.as_str()).await?;
         tx.commit().await.map_err(StoreError::from)?;
         Ok(())
     }
@@ -117,7 +117,7 @@ impl Desk {
             let to = (person.name.as_str(), person.email.as_str());
             self.write_note(&mut tx, &table, (&key, None), to, ("the GM’s desk", &told)).await?;
         }
-        audit::note(&mut tx, Some(account), "remove-gm", Some(row.id), &who.to_string()).await?;
+        audit::note_about(&mut tx, Some(account), "remove-gm", (Some(row.id), Some(who)), "").await?;
         tx.commit().await.map_err(StoreError::from)?;
         Ok(())
     }

@@ -52,6 +52,8 @@
 //! | waiting for a seat | `join` | `ask_to_join(slug, (name, email))`, `joining(token) -> Option<Joining>`, `join(token, note)` |
 //! | a game as a whole | `whole` | `whole_page(account, slug)`, `put_away(account, slug)`, `take_out(account, slug)`, `clone_game(account, slug, &NewClone)`, `delete_game(account, slug, typed, is_fresh)` of its owner |
 //! | a game as a file | `transfer` | `export_game(account: Option<AccountId>, slug, Choice) -> Vec<u8>`, `import_game(account: Option<AccountId>, bytes, slug: Option<&str>) -> String` |
+//! | the audit | `diary` | `diary(account, slug, &Wanted) -> DiaryPage` of those who run a game, `own_diary(account, before) -> OwnDiaryPage` |
+//! | personal data | `personal` | `personal_data(account) -> Value`, `erase_person(account, typed, is_fresh)` |
 //! | customs | `gm` | `set_customs(account, slug, Customs)` |
 //! | letters we wrote | `post` | `post_page(account, slug, id) -> PostPage`: what a player or the GM was written |
 //! | sessions | `mod` | `sessions() -> Sessions`, a `tower_sessions::SessionStore` on our own table; `end_other_sessions(account, kept)` |
@@ -81,6 +83,7 @@ pub mod dead_letters;
 pub mod deadline;
 pub mod decide;
 mod departed;
+pub mod diary;
 pub mod draft_letters;
 mod drawings;
 pub mod due;
@@ -102,6 +105,7 @@ mod may_order;
 pub mod new_game;
 mod past;
 pub mod paths;
+pub mod personal;
 pub mod player;
 pub mod post;
 mod press;

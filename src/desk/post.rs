@@ -112,7 +112,7 @@ impl Desk {
         let words = error.to_string();
         if is_hopeless || letter.attempts >= MOST_ATTEMPTS {
             outbox::give_up(&mut tx, letter.id, now, &words).await?;
-            let detail = format!("{} to {}: {words}", letter.message_id, letter.envelope_to);
+            let detail = format!("letter {}", letter.id);
             let game = outbox::game_of(&mut tx, letter.id).await?;
             audit::note(&mut tx, None, "letter-given-up", game, &detail).await?;
             let told = match is_hopeless {

@@ -57,7 +57,7 @@ impl Desk {
             shown: letter.shown,
         };
         dead_letters::add_copy(&mut tx, &copy, id, now).await?;
-        let detail = format!("{} to {to}", letter.message_id);
+        let detail = format!("letter {id}");
         audit::note(&mut tx, Some(account), "letter-repeated", Some(row.id), &detail).await?;
         tx.commit().await.map_err(StoreError::from)?;
         Ok(())

@@ -38,7 +38,12 @@ impl Desk {
         let hash = account.as_ref().and_then(|account| account.password_hash.clone());
         let is_known = hash.is_some();
         let is_right = verify(password.to_owned(), hash.unwrap_or_else(|| NOBODY.to_owned())).await;
-        Ok(account.filter(|_| is_known && is_right))
+        let account = account.filter(|_| is_known && is_right);
+        if let Some(account) = &account {
+            let mut db = self.store.reader().await?;
+            audit::note(&mut db, Some(account.id), "sign-in", None, "by password").await?;
+        }
+        Ok(account)
     }
 
     /// Mails a link, if the address has an account and has not asked too often. Says nothing either way.

@@ -14,7 +14,7 @@ use crate::postal::chronicle::SideId;
 use crate::postal::reading::Reading;
 use crate::store::games::{Seat, SeatPlayer};
 use crate::store::sheets::{self, Origin, SheetRow, SheetSource};
-use crate::store::{StoreError, calendars};
+use crate::store::{StoreError, audit, calendars};
 
 /// Longest text of a filled form, in bytes.
 pub const LONGEST_FORM: usize = 200_000;
@@ -249,6 +249,8 @@ impl Desk {
             received_at: incoming.received_at,
         };
         let version = sheets::add(db, origin, kept.reading).await?;
+        let detail = format!("{}, version {version}", seat.side);
+        audit::note(db, incoming.account, "orders", Some(table.row.id), &detail).await?;
         self.acknowledge(db, table, seat, incoming, (version, former.as_ref()), kept).await?;
         let stored = sheets::in_force(db, table.pentade.id, &seat.side).await?;
         stored.ok_or_else(|| DeskError::NotFound(format!("sheet of {}", seat.side)))

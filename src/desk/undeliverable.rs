@@ -27,7 +27,7 @@ impl Desk {
         };
         let is_final = matches!(told.fate, Fate::BadAddress | Fate::Refused);
         if !is_final || letter.bounce.is_some() {
-            let detail = format!("{} to {}: {:?}, {words}", letter.message_id, letter.to, told.fate);
+            let detail = format!("letter {}: {:?}", letter.id, told.fate);
             return Ok(audit::note(db, None, "letter-reported-on", letter.game, &detail).await?);
         }
         dead_letters::note_bounce(db, letter.id, &words, now).await?;
@@ -35,7 +35,7 @@ impl Desk {
             addresses::mark_bad(db, &letter.to, &words, letter.id, now).await?;
         }
         let next = self.send_to_next_address(db, &letter, now).await?;
-        let detail = format!("{} to {}: {words}", letter.message_id, letter.to);
+        let detail = format!("letter {}", letter.id);
         audit::note(db, None, "letter-bounced", letter.game, &detail).await?;
         self.tell_gm_of_bounce(db, &letter, &words, next.as_deref()).await
     }

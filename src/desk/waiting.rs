@@ -64,8 +64,7 @@ impl Desk {
         if !absence::add_waiting(&mut tx, table.row.id, (name, email, note)).await? {
             return refuse("this address is on the list already");
         }
-        audit::note(&mut tx, Some(account), "waiting", Some(table.row.id), &format!("{name}, {email}"))
-            .await?;
+        audit::note(&mut tx, Some(account), "waiting", Some(table.row.id), "").await?;
         tx.commit().await.map_err(StoreError::from)?;
         Ok(())
     }

@@ -24,6 +24,7 @@ pub mod letters;
 pub mod mailboxes;
 pub mod outbox;
 pub mod pentades;
+pub mod persons;
 pub mod revisions;
 pub mod secrets;
 pub mod self_tests;

@@ -165,7 +165,7 @@ impl Desk {
         }
         let email = email.to_lowercase();
         wishes::ask_stand_in(db, table.row.id, actor.account, (&seat.side, &email, last), account).await?;
-        let detail = format!("{} by {email} until {last}", seat.side);
+        let detail = format!("{} until {last}", seat.side);
         audit::note(db, Some(actor.account), "stand-in", Some(table.row.id), &detail).await?;
         let stamp = Timestamp::now().as_millisecond();
         let id = format!("stand-in.{}.{stamp}", seat.side);

@@ -5,6 +5,7 @@ pub mod corrections;
 pub mod dead_letters;
 pub mod decisions;
 pub mod desk;
+pub mod diary;
 pub mod draft;
 pub mod draft_letters;
 pub mod filter;
@@ -84,6 +85,7 @@ pub fn routes() -> Router<App> {
         .route("/gm/g/{slug}/unarchive", post(whole::unarchive))
         .route("/gm/g/{slug}/clone", post(whole::clone_game))
         .route("/gm/g/{slug}/delete", post(whole::delete))
+        .route("/gm/g/{slug}/audit", get(diary::show))
         .route("/gm/g/{slug}/customs", post(wishes::set_customs))
         .route("/gm/g/{slug}/edition", post(desk::take_edition))
         .route("/gm/g/{slug}/stand-ins/{id}", post(wishes::settle_stand_in))

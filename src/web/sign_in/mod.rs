@@ -1,8 +1,10 @@
 //! Coming in and going out.
 
 pub mod address;
+pub mod diary;
 pub mod link;
 pub mod password;
+pub mod personal;
 pub mod settings;
 
 use askama::Template;

@@ -1,6 +1,7 @@
 //! The pages on a real database, with the second game in it.
 
 mod archive;
+mod audit;
 mod browser;
 mod calendar;
 mod commands;
@@ -14,6 +15,7 @@ mod letter_secrets;
 mod letters;
 mod new_game;
 mod orders;
+mod personal;
 mod post;
 mod secrets;
 mod sign_in;

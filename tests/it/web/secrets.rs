@@ -12,7 +12,7 @@ use super::{ANNA, BORIS, GRETA, Reader, Site};
 const SECRET: &str = "sesame4711";
 
 /// Every address, whether or not a link leads there.
-const ADDRESSES: [&str; 58] = [
+const ADDRESSES: [&str; 61] = [
     "/g/g1/map",
     "/g/g1/map?year=100&layer=change",
     "/g/g1/ownership.json",
@@ -59,6 +59,9 @@ const ADDRESSES: [&str; 58] = [
     "/gm/g/g1/invitations",
     "/g/g1/waiting",
     "/gm/new",
+    "/gm/g/g1/audit",
+    "/settings/audit",
+    "/settings/personal",
     "/gm/import",
     "/gm/g/g1/publish",
     "/gm/g/g1/look-ahead",
