@@ -15,7 +15,8 @@ impl Desk {
     /// Gives `side` to the person with this name and address, writes to him, and lets one player fewer wait. What another
     /// player had ordered for it is withdrawn, unless the game's custom is to keep it.
     ///
-    /// Errors: refused without a name or an address, or with a name that looks like another's in the game; not found when players cannot hold the side.
+    /// Errors: refused without a name or an address, or with a name that looks like another's in the game; not found when
+    /// players cannot hold the side.
     pub async fn give_seat(
         &self,
         account: AccountId,
