@@ -3,6 +3,7 @@
 use super::archive::card;
 use super::views::{AuditRow, GameCard, When};
 use super::{AccountId, Desk, DeskError, may_look, zone_of};
+use crate::store::acts;
 use crate::store::audit::{self, Act};
 
 pub use crate::store::audit::Wanted;
@@ -15,8 +16,8 @@ const SHOWN: i64 = 50;
 pub struct DiaryPage {
     /// The game.
     pub game: GameCard,
-    /// Every kind of act that was done in it.
-    pub actions: Vec<String>,
+    /// Every kind of act that was done in it, as it is kept and as people read it, by the latter.
+    pub actions: Vec<(String, String)>,
     /// Everybody who did something in it, by account and name.
     pub people: Vec<(AccountId, String)>,
     /// The rows, newest first.
@@ -48,9 +49,12 @@ impl Desk {
         let zone = zone_of(&mut db, Some(account)).await?;
         let acts = audit::of_game(&mut db, table.row.id, wanted, SHOWN + 1).await?;
         let (acts, older) = cut(acts);
+        let actions = audit::actions(&mut db, table.row.id).await?;
+        let mut actions: Vec<_> = actions.into_iter().map(|action| (action.clone(), words(&action))).collect();
+        actions.sort_by(|one, other| one.1.cmp(&other.1));
         Ok(DiaryPage {
             game: card(&mut db, &table, &zone).await?,
-            actions: audit::actions(&mut db, table.row.id).await?,
+            actions,
             people: audit::people(&mut db, table.row.id).await?,
             rows: acts.into_iter().map(|act| row(act, &zone)).collect(),
             older,
@@ -89,7 +93,13 @@ pub(super) fn row(act: Act, zone: &str) -> AuditRow {
         (Some(about), detail) => format!("{detail}: {about}"),
         (None, detail) => detail,
     };
-    AuditRow { at: When::new(act.at, zone), who: act.who, action: act.action, detail }
+    let words = words(&act.action);
+    AuditRow { at: When::new(act.at, zone), who: act.who, action: act.action, words, detail }
+}
+
+/// An act as people read it. One that an older server wrote down, and that is done no more, stands there by its name.
+fn words(action: &str) -> String {
+    acts::words(action).map_or_else(|| action.replace('-', " "), str::to_owned)
 }
 
 #[cfg(test)]

@@ -2,7 +2,9 @@
 
 use jiff::Timestamp;
 
+use super::account::typed_name;
 use super::departed::Whose;
+use super::follow::typed_address;
 use super::letters::{self, Maps, Opened, OrderForm, Post};
 use super::strangers::check_newcomer;
 use super::views::When;
@@ -15,7 +17,7 @@ impl Desk {
     /// Gives `side` to the person with this name and address, writes to him, and lets one player fewer wait. What another
     /// player had ordered for it is withdrawn, unless the game's custom is to keep it.
     ///
-    /// Errors: refused without a name or an address, or with a name that looks like another's in the game; not found when
+    /// Errors: refused without a name or an address that mail can be sent to, or with a name that looks like another's in the game; not found when
     /// players cannot hold the side.
     pub async fn give_seat(
         &self,
@@ -24,16 +26,13 @@ impl Desk {
         side: &SideId,
         (name, email): (&str, &str),
     ) -> Result<(), DeskError> {
-        let (name, email) = (name.trim(), email.trim());
-        if name.is_empty() || !email.contains('@') {
-            return Err(DeskError::Refused(format!("the player of {side} needs a name and an address")));
-        }
+        let (name, email) = (typed_name(name)?, typed_address(email)?);
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
         may_run(&table.row, account)?;
         let seats = games::seats(&mut tx, table.row.id).await?;
-        check_newcomer(&mut tx, &table, &seats, (name, email)).await?;
-        let player = accounts::find_or_create(&mut tx, name, email).await?;
+        check_newcomer(&mut tx, &table, &seats, (&name, &email)).await?;
+        let player = accounts::find_or_create(&mut tx, &name, &email).await?;
         if table.row.role_of(player.id).is_some_and(|role| role != GmRole::Owner) {
             return Err(DeskError::Refused(format!(
                 "{} helps to run this game and sees what others order: end that first",

@@ -1,5 +1,7 @@
 //! Players who wait for a seat, and seats that the GM plays himself for want of a player.
 
+use super::account::typed_name;
+use super::follow::typed_address;
 use super::views::{WaitingRow, When};
 use super::{AccountId, Desk, DeskError, may_run, no_side, owner_only};
 use crate::postal::chronicle::SideId;
@@ -45,13 +47,7 @@ impl Desk {
         (name, email, note): (&str, &str, &str),
     ) -> Result<(), DeskError> {
         let refuse = |reason: &str| Err(DeskError::Refused(reason.to_owned()));
-        let (name, email, note) = (name.trim(), email.trim(), note.trim());
-        let parts = email.split_once('@');
-        let is_address = parts.is_some_and(|(local, domain)| !local.is_empty() && !domain.is_empty());
-        if name.is_empty() || name.chars().count() > 100 || !is_address || email.contains(char::is_whitespace)
-        {
-            return refuse("whoever waits needs a name of at most 100 characters, and an address");
-        }
+        let (name, email, note) = (typed_name(name)?, typed_address(email)?, note.trim());
         if note.chars().count() > LONGEST_NOTE {
             return Err(DeskError::Refused(format!("a note has at most {LONGEST_NOTE} characters")));
         }
@@ -61,7 +57,7 @@ impl Desk {
         if count(&mut tx, table.row.id).await? >= MOST {
             return refuse("at most 99 players can wait");
         }
-        if !absence::add_waiting(&mut tx, table.row.id, (name, email, note)).await? {
+        if !absence::add_waiting(&mut tx, table.row.id, (&name, &email, note)).await? {
             return refuse("this address is on the list already");
         }
         audit::note(&mut tx, Some(account), "waiting", Some(table.row.id), "").await?;

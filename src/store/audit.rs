@@ -4,9 +4,9 @@ use jiff::Timestamp;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::StoreError;
 use super::accounts::AccountId;
 use super::games::GameId;
+use super::{StoreError, acts};
 
 /// One act.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub struct Wanted {
     pub before: Option<i64>,
 }
 
-/// Writes an act down. `detail` names nobody.
+/// Writes an act down, one of [`acts`]. `detail` names nobody.
 pub async fn note(
     db: &mut PgConnection,
     who: Option<AccountId>,
@@ -57,6 +57,7 @@ pub async fn note_about(
     (game, about): (Option<GameId>, Option<AccountId>),
     detail: &str,
 ) -> Result<(), StoreError> {
+    debug_assert!(acts::words(action).is_some(), "the act {action} has no words in store/acts.rs");
     sqlx::query!(
         "insert into audit (account, action, game, detail, about) values ($1, $2, $3, $4, $5)",
         who.map(|who| who.0),

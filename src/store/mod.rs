@@ -5,6 +5,7 @@
 
 pub mod absence;
 pub mod accounts;
+pub mod acts;
 pub mod addresses;
 pub mod audit;
 pub mod calendars;

@@ -73,8 +73,10 @@ pub struct AuditRow {
     pub at: When,
     /// Who; none for the server itself.
     pub who: Option<String>,
-    /// What: `publish`.
+    /// What, as it is kept: `publish`.
     pub action: String,
+    /// The same as people read it: `published the pentade`.
+    pub words: String,
     /// More words.
     pub detail: String,
 }

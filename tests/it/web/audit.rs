@@ -104,15 +104,15 @@ async fn the_gm_sees_the_games_rows_and_everybody_his_own(pool: PgPool) {
     }
     assert_eq!(anna.get("/gm/g/g1/audit").await.status, StatusCode::FORBIDDEN);
     let newest = greta.page("/gm/g/g1/audit").await;
-    assert_eq!(newest.matches("<strong>customs</strong>").count(), 50);
+    assert_eq!(newest.matches("<strong>set the customs</strong>").count(), 50);
     let (_, older) = newest.split_once("class=\"button quiet\" href=\"").expect("older rows");
     let (older, _) = older.split_once('"').expect("its end");
     let older = greta.page(&older.replace("&#38;", "&").replace("&amp;", "&")).await;
-    assert_eq!(older.matches("<strong>customs</strong>").count(), 10, "{older}");
-    assert!(older.contains("<strong>orders</strong>") && older.contains("<strong>create-game</strong>"));
+    assert_eq!(older.matches("<strong>set the customs</strong>").count(), 10, "{older}");
+    assert!(older.contains("<strong>sent orders</strong>") && older.contains("<strong>began the game</strong>"));
     let orders = greta.page("/gm/g/g1/audit?action=orders").await;
     assert!(
-        orders.contains("<strong>orders</strong> red, version 1") && !orders.contains("<strong>customs"),
+        orders.contains("<strong>sent orders</strong>: red, version 1") && !orders.contains("<strong>set the customs"),
         "{orders}"
     );
     let id = site.account(ANNA).await;
@@ -121,8 +121,8 @@ async fn the_gm_sees_the_games_rows_and_everybody_his_own(pool: PgPool) {
     assert_eq!(greta.get("/gm/g/g1/audit?who=anna").await.status, StatusCode::BAD_REQUEST);
 
     let own = anna.page("/settings/audit").await;
-    assert!(own.contains("<strong>orders</strong>") && own.contains("<strong>sign-in</strong>"), "{own}");
-    assert!(!own.contains("customs") && !boris.page("/settings/audit").await.contains("<strong>orders"));
+    assert!(own.contains("<strong>sent orders</strong>") && own.contains("<strong>signed in</strong>"), "{own}");
+    assert!(!own.contains("set the customs") && !boris.page("/settings/audit").await.contains("<strong>sent orders"));
     assert_eq!(
         site.stranger().get("/settings/audit").await.to.as_deref(),
         Some("/sign-in?back=/settings/audit")
