@@ -50,7 +50,8 @@ impl Desk {
         let acts = audit::of_game(&mut db, table.row.id, wanted, SHOWN + 1).await?;
         let (acts, older) = cut(acts);
         let actions = audit::actions(&mut db, table.row.id).await?;
-        let mut actions: Vec<_> = actions.into_iter().map(|action| (action.clone(), words(&action))).collect();
+        let mut actions: Vec<_> =
+            actions.into_iter().map(|action| (action.clone(), words(&action))).collect();
         actions.sort_by(|one, other| one.1.cmp(&other.1));
         Ok(DiaryPage {
             game: card(&mut db, &table, &zone).await?,

@@ -6,7 +6,7 @@ use super::account::typed_name;
 use super::archive::card;
 use super::follow::typed_address;
 use super::views::{GmRow, GmsPage, When};
-use super::{AccountId, Desk, DeskError, find_game, may_look, owner_only, paths, zone_of};
+use super::{AccountId, Desk, DeskError, find_game, may_look, may_run, owner_only, paths, zone_of};
 use crate::store::gms::{self, GmRole};
 use crate::store::{StoreError, accounts, audit, games};
 
@@ -14,6 +14,12 @@ use crate::store::{StoreError, accounts, audit, games};
 const MOST: usize = 20;
 
 impl Desk {
+    /// Whether the person may act on the desk of a game now: not an observer, and nobody while it is put away.
+    pub async fn runs(&self, account: AccountId, slug: &str) -> Result<bool, DeskError> {
+        let mut db = self.store.reader().await?;
+        Ok(may_run(&find_game(&mut db, slug).await?, account).is_ok())
+    }
+
     /// Who runs a game, for those who do.
     pub async fn gms_page(&self, account: AccountId, slug: &str) -> Result<GmsPage, DeskError> {
         let mut db = self.store.reader().await?;

@@ -3,7 +3,7 @@
 use jiff::{Timestamp, ToSpan};
 
 use super::views::{PostPage, PostRow, When};
-use super::{AccountId, Desk, DeskError, find_game, zone_of};
+use super::{AccountId, Desk, DeskError, find_game, may_run, zone_of};
 use crate::mail::bounce::{self, Bounce, Fate};
 use crate::mail::envelope::Envelope;
 use crate::mail::postman::SendError;
@@ -34,7 +34,9 @@ impl Desk {
         }
         let zone = zone_of(&mut db, Some(account)).await?;
         let plain = posted.plain.clone();
-        Ok(PostPage { row: post_row(posted, &zone), plain })
+        let has_gone = posted.sent_at.is_some() || posted.failed_at.is_some();
+        let may_repeat = has_gone && (is_own || may_run(&row, account).is_ok());
+        Ok(PostPage { row: post_row(posted, &zone), plain, may_repeat })
     }
 
     /// Claims up to `limit` due letters for `worker`, for as long as `lease_seconds`, no domain getting more than

@@ -59,6 +59,8 @@ pub struct Frame {
     pub here: &'static str,
     /// What was just done, told once.
     pub notice: Option<String>,
+    /// Whether the reader runs the game whose desk the page belongs to: what only looks shows no buttons.
+    pub runs: bool,
 }
 
 impl Frame {
@@ -72,6 +74,7 @@ impl Frame {
             signed_in: None,
             here: part.as_str(),
             notice: None,
+            runs: false,
         }
     }
 }

@@ -111,6 +111,12 @@ impl Member {
     pub fn id(&self) -> AccountId {
         self.account.id
     }
+
+    /// The frame of a page on the desk of a game, which shows the buttons of those who run it to them alone.
+    pub async fn desk_frame(&self, app: &App, slug: &str) -> Result<Frame, WebError> {
+        let runs = app.desk.runs(self.id(), slug).await?;
+        Ok(Frame { runs, ..self.visitor.frame(Part::Gm).await? })
+    }
 }
 
 impl FromRequestParts<App> for Member {

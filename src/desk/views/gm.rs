@@ -1,7 +1,8 @@
 //! What the GM's pages show.
 
 use super::{
-    AccountId, GameCard, LetterState, PentadeState, PostRow, RevisionView, SheetView, TurnRow, When,
+    AccountId, GameCard, GameStatus, LetterState, PentadeState, PostRow, RevisionView, SheetView, TurnRow,
+    When,
 };
 pub use crate::desk::commands::{DayRow, MessageRow};
 use crate::postal::chronicle::{SideId, TurnEntry};
@@ -170,9 +171,14 @@ pub struct OtherEdition {
 }
 
 impl GmPage {
-    /// Whether the reader may act on the desk.
+    /// Whether the reader may act on the desk: nobody does while the game is put away.
     pub fn may_run(&self) -> bool {
-        self.role != GmRole::Observer
+        self.role != GmRole::Observer && self.game.status != GameStatus::Archived
+    }
+
+    /// Whether the reader only looks.
+    pub fn is_observer(&self) -> bool {
+        self.role == GmRole::Observer
     }
 
     /// Whether the game is the reader's.

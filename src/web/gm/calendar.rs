@@ -13,7 +13,7 @@ use crate::desk::views::{AbsentVotes, Calendar, Custom, PentadeState, Publishes}
 use crate::postal::chronicle::SideId;
 use crate::web::App;
 use crate::web::error::WebError;
-use crate::web::frame::{Frame, Part};
+use crate::web::frame::Frame;
 use crate::web::visitor::Member;
 
 /// The page.
@@ -51,7 +51,7 @@ pub async fn show(
     let page = app.desk.calendar_page(member.id(), &slug).await?;
     let reminders: Vec<String> = page.calendar.reminder_days.iter().map(ToString::to_string).collect();
     Ok(Page {
-        frame: member.visitor.frame(Part::Gm).await?,
+        frame: member.desk_frame(&app, &slug).await?,
         clock: page.calendar.clock.strftime("%H:%M:%S").to_string(),
         reminders: reminders.join(", "),
         days_off: page.calendar.blackouts.join("\n"),

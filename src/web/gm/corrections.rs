@@ -15,7 +15,7 @@ use crate::postal::document::{Document, Item};
 use crate::web::App;
 use crate::web::document::Blocks;
 use crate::web::error::WebError;
-use crate::web::frame::{Frame, Part};
+use crate::web::frame::Frame;
 use crate::web::sheet::{ComplaintView, sorted};
 use crate::web::visitor::Member;
 
@@ -66,7 +66,7 @@ pub async fn choose(
     Query(which): Query<Which>,
 ) -> Result<Choose, WebError> {
     let page = app.desk.amend_page(member.id(), &slug, first_year, which.entry).await?;
-    Ok(Choose { frame: member.visitor.frame(Part::Gm).await?, page })
+    Ok(Choose { frame: member.desk_frame(&app, &slug).await?, page })
 }
 
 /// An amendment as a form sends it: `kind` says which of the other fields count.
@@ -152,7 +152,7 @@ pub async fn show(
 ) -> Result<Page, WebError> {
     let page = app.desk.correction_page(member.id(), &slug).await?;
     let published = app.desk.corrections(Some(member.id()), &slug).await?;
-    Ok(Page { frame: member.visitor.frame(Part::Gm).await?, slug, page, published })
+    Ok(Page { frame: member.desk_frame(&app, &slug).await?, slug, page, published })
 }
 
 /// `POST /gm/g/{slug}/correction/amendments/{id}/withdraw`
@@ -235,5 +235,5 @@ pub async fn published(
     Path((slug, id)): Path<(String, i64)>,
 ) -> Result<Published, WebError> {
     let page = app.desk.correction(Some(member.id()), &slug, id, &Reader::Gm).await?;
-    Ok(Published { frame: member.visitor.frame(Part::Gm).await?, page })
+    Ok(Published { frame: member.desk_frame(&app, &slug).await?, page })
 }

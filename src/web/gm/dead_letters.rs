@@ -10,7 +10,7 @@ use crate::desk::dead_letters::DeadAct;
 use crate::desk::views::DeadLettersPage;
 use crate::web::App;
 use crate::web::error::WebError;
-use crate::web::frame::{Frame, Part};
+use crate::web::frame::Frame;
 use crate::web::visitor::Member;
 
 /// The page.
@@ -28,7 +28,7 @@ pub async fn show(
     Path(slug): Path<String>,
 ) -> Result<Page, WebError> {
     let page = app.desk.dead_letters(member.id(), &slug).await?;
-    Ok(Page { frame: member.visitor.frame(Part::Gm).await?, page })
+    Ok(Page { frame: member.desk_frame(&app, &slug).await?, page })
 }
 
 /// `GET /gm/g/{slug}/dead-letters/{id}/raw`: the letter byte by byte.

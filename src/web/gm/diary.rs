@@ -55,6 +55,7 @@ pub async fn show(
     let wanted = Wanted { action, who, before: sought.before };
     let page = app.desk.diary(member.id(), &slug, &wanted).await?;
     // A kind that is in the list is a word of ours: what else was asked for finds nothing, and is not shown again.
-    let action = if page.actions.iter().any(|(one, _)| *one == sought.action) { sought.action } else { String::new() };
+    let action =
+        if page.actions.iter().any(|(one, _)| *one == sought.action) { sought.action } else { String::new() };
     Ok(Page { frame: member.visitor.frame(Part::Gm).await?, page, action, who: sought.who })
 }

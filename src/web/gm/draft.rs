@@ -12,7 +12,7 @@ use crate::postal::document::{Block, Item};
 use crate::web::App;
 use crate::web::document::Blocks;
 use crate::web::error::WebError;
-use crate::web::frame::{Frame, Part};
+use crate::web::frame::Frame;
 use crate::web::map::MapView;
 use crate::web::visitor::Member;
 
@@ -75,7 +75,14 @@ impl Page {
         });
         let last = if page.is_look_ahead { "look-ahead" } else { "draft" };
         let action = format!("/gm/g/{slug}/{last}");
-        Ok(Self { frame: member.visitor.frame(Part::Gm).await?, page, map, before, chronicle, action })
+        Ok(Self {
+            frame: member.desk_frame(app, &page.game.slug).await?,
+            page,
+            map,
+            before,
+            chronicle,
+            action,
+        })
     }
 }
 

@@ -8,7 +8,7 @@ use axum::response::Redirect;
 use crate::desk::views::{DraftLetter, DraftLettersPage};
 use crate::web::App;
 use crate::web::error::WebError;
-use crate::web::frame::{Frame, Part};
+use crate::web::frame::Frame;
 use crate::web::visitor::Member;
 
 /// The list.
@@ -32,7 +32,7 @@ pub async fn show(
     Path(slug): Path<String>,
 ) -> Result<Page, WebError> {
     let page = app.desk.draft_letters(member.id(), &slug).await?;
-    Ok(Page { frame: member.visitor.frame(Part::Gm).await?, page })
+    Ok(Page { frame: member.desk_frame(&app, &slug).await?, page })
 }
 
 /// One letter.
@@ -51,7 +51,7 @@ pub async fn one(
     Path((slug, key)): Path<(String, String)>,
 ) -> Result<One, WebError> {
     let letter = app.desk.draft_letter(member.id(), &slug, &key).await?;
-    Ok(One { frame: member.visitor.frame(Part::Gm).await?, slug, letter })
+    Ok(One { frame: member.desk_frame(&app, &slug).await?, slug, letter })
 }
 
 /// `POST /gm/g/{slug}/draft/letters/{key}/{act}`: `hold` or `release`.

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::desk::invitations::{InvitationState, InvitationsPage};
-use crate::desk::views::GmRole;
+use crate::desk::views::{GameStatus, GmRole};
 use crate::postal::chronicle::SideId;
 use crate::web::App;
 use crate::web::error::WebError;
@@ -26,7 +26,7 @@ pub struct Page {
 
 impl Page {
     fn may_run(&self) -> bool {
-        self.page.role != GmRole::Observer
+        self.page.role != GmRole::Observer && self.page.game.status != GameStatus::Archived
     }
 }
 

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use crate::desk::views::{GmPage, PentadeState};
 use crate::web::App;
 use crate::web::error::WebError;
-use crate::web::frame::{Frame, Part};
+use crate::web::frame::Frame;
 use crate::web::visitor::Member;
 
 /// The page that asks.
@@ -38,7 +38,7 @@ pub async fn confirm(
     Path(slug): Path<String>,
 ) -> Result<Page, WebError> {
     let page = app.desk.gm_page(member.id(), &slug).await?;
-    Ok(Page { frame: member.visitor.frame(Part::Gm).await?, page })
+    Ok(Page { frame: member.desk_frame(&app, &slug).await?, page })
 }
 
 /// What is to be published, so that a second press or an old tab publishes nothing else.

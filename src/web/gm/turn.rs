@@ -9,7 +9,7 @@ use crate::desk::views::GmTurnPage;
 use crate::postal::document::Item;
 use crate::web::App;
 use crate::web::error::WebError;
-use crate::web::frame::{Frame, Part};
+use crate::web::frame::Frame;
 use crate::web::visitor::Member;
 
 /// The page.
@@ -36,7 +36,7 @@ impl Page {
     /// Where an entry is said to be wrong; nowhere when it cannot be put right.
     fn wrong(&self, nth: &usize) -> Option<String> {
         let (slug, year) = (&self.page.game.slug, self.page.turn.span.first_year);
-        let correctable = self.page.too_old.is_none() && self.is_in_force();
+        let correctable = self.frame.runs && self.page.too_old.is_none() && self.is_in_force();
         correctable.then(|| format!("/gm/g/{slug}/turns/{year}/amend?entry={nth}"))
     }
 }
@@ -55,5 +55,5 @@ pub async fn show(
         names.iter().find(|(id, _)| id == side).map_or_else(|| side.to_string(), |(_, name)| name.clone())
     });
     let action = format!("/gm/g/{slug}/turns/{first_year}");
-    Ok(Page { frame: member.visitor.frame(Part::Gm).await?, page, chronicle, action })
+    Ok(Page { frame: member.desk_frame(&app, &slug).await?, page, chronicle, action })
 }

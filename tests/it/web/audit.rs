@@ -109,10 +109,13 @@ async fn the_gm_sees_the_games_rows_and_everybody_his_own(pool: PgPool) {
     let (older, _) = older.split_once('"').expect("its end");
     let older = greta.page(&older.replace("&#38;", "&").replace("&amp;", "&")).await;
     assert_eq!(older.matches("<strong>set the customs</strong>").count(), 10, "{older}");
-    assert!(older.contains("<strong>sent orders</strong>") && older.contains("<strong>began the game</strong>"));
+    assert!(
+        older.contains("<strong>sent orders</strong>") && older.contains("<strong>began the game</strong>")
+    );
     let orders = greta.page("/gm/g/g1/audit?action=orders").await;
     assert!(
-        orders.contains("<strong>sent orders</strong>: red, version 1") && !orders.contains("<strong>set the customs"),
+        orders.contains("<strong>sent orders</strong>: red, version 1")
+            && !orders.contains("<strong>set the customs"),
         "{orders}"
     );
     let id = site.account(ANNA).await;
@@ -121,8 +124,14 @@ async fn the_gm_sees_the_games_rows_and_everybody_his_own(pool: PgPool) {
     assert_eq!(greta.get("/gm/g/g1/audit?who=anna").await.status, StatusCode::BAD_REQUEST);
 
     let own = anna.page("/settings/audit").await;
-    assert!(own.contains("<strong>sent orders</strong>") && own.contains("<strong>signed in</strong>"), "{own}");
-    assert!(!own.contains("set the customs") && !boris.page("/settings/audit").await.contains("<strong>sent orders"));
+    assert!(
+        own.contains("<strong>sent orders</strong>") && own.contains("<strong>signed in</strong>"),
+        "{own}"
+    );
+    assert!(
+        !own.contains("set the customs")
+            && !boris.page("/settings/audit").await.contains("<strong>sent orders")
+    );
     assert_eq!(
         site.stranger().get("/settings/audit").await.to.as_deref(),
         Some("/sign-in?back=/settings/audit")

@@ -105,6 +105,16 @@ async fn a_ruling_a_seat_and_those_who_wait_have_their_forms(pool: PgPool) {
     let carl = [("side", "blue"), ("name", "Carl"), ("email", "carl@example.com")];
     greta.post("/gm/g/g1/seats", &carl).await;
     assert!(greta.page("/gm/g/g1").await.contains("carl@example.com"));
+    for (name, email) in [("Carl", "carl@"), ("Carl", "carl of example"), ("\u{202e}", "carl@example.com")] {
+        let bad = [("side", "blue"), ("name", name), ("email", email)];
+        assert_eq!(greta.post("/gm/g/g1/seats", &bad).await.status, StatusCode::CONFLICT, "{name} {email}");
+        let bad = [("name", name), ("email", email)];
+        assert_eq!(
+            greta.post("/gm/g/g1/waiting-list", &bad).await.status,
+            StatusCode::CONFLICT,
+            "{name} {email}"
+        );
+    }
     let mut boris = site.signed_in(BORIS).await;
     assert_eq!(boris.post("/gm/g/g1/seats", &carl).await.status, StatusCode::FORBIDDEN);
 }

@@ -142,3 +142,89 @@ async fn the_owner_alone_says_who_runs_the_game(pool: PgPool) {
             .expect("the diary");
     assert_eq!(acts, ["add-gm", "add-gm", "add-gm", "remove-gm", "remove-gm"]);
 }
+
+/// Every page of the desk, and every letter of ours, that links lead to; all of them must open.
+async fn walk(reader: &mut Reader) -> Vec<(String, String)> {
+    let mut pages: Vec<(String, String)> = Vec::new();
+    let mut ahead = vec!["/gm".to_owned()];
+    while let Some(address) = ahead.pop() {
+        if pages.iter().any(|(seen, _)| *seen == address) {
+            continue;
+        }
+        let text = reader.page(&address).await;
+        for link in text.split("href=\"").skip(1).filter_map(|rest| rest.split(['"', '#']).next()) {
+            let link = link.replace("&#38;", "&").replace("&amp;", "&");
+            if link.starts_with("/gm") || link.starts_with("/g/g1/post/") {
+                ahead.push(link);
+            }
+        }
+        pages.push((address, text));
+    }
+    pages
+}
+
+/// Where the forms of a page send what is filled in, those of the desk alone.
+fn forms(text: &str) -> Vec<&str> {
+    let forms = text.split("<form method=\"post\" action=\"").skip(1);
+    let addresses = forms.map(|rest| rest.split('"').next().expect("an address"));
+    addresses.filter(|address| address.starts_with("/gm/") || address.starts_with("/g/g1/post/")).collect()
+}
+
+/// All that the pages offer beside leaving the desk.
+async fn offered(reader: &mut Reader) -> Vec<String> {
+    let mut all = Vec::new();
+    for (page, text) in walk(reader).await {
+        let others = forms(&text).into_iter().filter(|address| *address != "/gm/g/g1/gms/remove");
+        all.extend(others.map(|address| format!("{page}: {address}")));
+    }
+    all
+}
+
+#[sqlx::test]
+async fn who_may_only_look_is_offered_nothing_that_refuses_him(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut greta = site.signed_in(GRETA).await;
+    let mut anna = site.signed_in(ANNA).await;
+    let mut observer = let_in(&site, &mut greta, OTTO, "observer").await;
+    let mut assistant = let_in(&site, &mut greta, OLGA, "assistant").await;
+    anna.post("/g/g1/my/words?side=red", &[("words", "guess 7")]).await;
+    greta.post("/gm/g/g1/waiting-list", &[("name", "Cleo"), ("email", "cleo@example.com")]).await;
+    greta.post("/gm/g/g1/calendar/extension", &[("side", "red"), ("until", "2099-12-28T20:00")]).await;
+    let sent = "update outbox set sent_at = now() where id = 1";
+    sqlx::query(sent).execute(&site.pool).await.expect("a letter is sent");
+    let failed = "update outbox set failed_at = now() where id = 2";
+    sqlx::query(failed).execute(&site.pool).await.expect("a letter is given up");
+    let wrong = [("kind", "orders"), ("side", "red"), ("words", "guess 8"), ("reason", "misread")];
+    let mut shown = 0;
+    for (address, filled) in [
+        ("/gm/g/g1/rulings", &[("year", ""), ("words", "a point for red"), ("reason", "so be it")][..]),
+        ("/gm/g/g1/pause", &[("reason", "snow")]),
+        ("/gm/g/g1/adjudicate", &[]),
+        ("/gm/g/g1/draft/letters/red/hold", &[]),
+        ("/gm/g/g1/publish", &[("first_year", "100")]),
+        ("/gm/g/g1/turns/100/amend", &wrong),
+    ] {
+        assert_eq!(offered(&mut observer).await, Vec::<String>::new(), "before {address}");
+        let all = offered(&mut assistant).await;
+        let refused = ["/adopt", "/archive", "/unarchive", "/clone", "/export", "/delete", "g1/gms"];
+        let refused = |one: &&String| refused.iter().any(|end| one.ends_with(end));
+        assert_eq!(
+            all.iter().filter(refused).collect::<Vec<_>>(),
+            Vec::<&String>::new(),
+            "the owner\u{2019}s"
+        );
+        shown += all.len();
+        let done = greta.post(address, filled).await;
+        assert_eq!(done.status, StatusCode::SEE_OTHER, "{address}: {}", done.text);
+    }
+    assert!(shown > 60, "an assistant is offered what he may do: {shown}");
+    assert_eq!(offered(&mut observer).await, Vec::<String>::new(), "a correction is under way");
+    let page = greta.page("/gm/g/g1/correction").await;
+    let seen = page.split("name=\"seen\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let told = [("seen", seen.expect("what was seen")), ("explanation", "it was misread")];
+    let done = greta.post("/gm/g/g1/corrections/1/publish", &told).await;
+    assert_eq!(done.status, StatusCode::SEE_OTHER, "{}", done.text);
+    assert_eq!(offered(&mut observer).await, Vec::<String>::new(), "a correction is published");
+    greta.post("/gm/g/g1/archive", &[]).await;
+    assert_eq!(offered(&mut assistant).await, Vec::<String>::new(), "nobody runs what is put away");
+}
