@@ -30,7 +30,7 @@ impl Page {
     }
 
     fn situation(&self) -> Blocks<'_> {
-        Blocks::under(&self.page.situation.blocks)
+        Blocks::new(&self.page.situation.blocks)
     }
 }
 

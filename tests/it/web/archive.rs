@@ -19,7 +19,7 @@ async fn guessed(pool: PgPool) -> Site {
     site
 }
 
-async fn publish(site: &Site, year: &str) {
+pub async fn publish(site: &Site, year: &str) {
     let mut greta = site.signed_in(GRETA).await;
     greta.post("/gm/g/g1/adjudicate", &[]).await;
     greta.post("/gm/g/g1/defaults", &[]).await;
