@@ -50,11 +50,12 @@
     if (name) area.setAttribute("aria-label", name.textContent.split("\n")[0]);
     area.addEventListener("pointerenter", event => { if (event.pointerType === "mouse") tell(area.dataset.area); });
     area.addEventListener("focus", () => tell(area.dataset.area));
-    let touched = false;
-    area.addEventListener("pointerdown", event => { touched = event.pointerType !== "mouse"; });
+    // A tap gives the focus before it clicks, so what was told is asked when the finger comes down.
+    let first = false;
+    area.addEventListener("pointerdown", event => { first = event.pointerType !== "mouse" && told !== area.dataset.area; });
     area.addEventListener("click", event => {
       if (moved) { event.preventDefault(); return; }
-      if (touched && told !== area.dataset.area) { event.preventDefault(); tell(area.dataset.area); }
+      if (first) { event.preventDefault(); tell(area.dataset.area); first = false; }
     });
   }
 

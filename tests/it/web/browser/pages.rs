@@ -22,7 +22,7 @@ use Who::{Anna, Greta, Stranger};
 
 /// Every kind of page of a game whose first pentade is published and corrected and whose second is open; with the name of
 /// its picture, if one is kept.
-const PAGES: [(Who, &str, &str); 44] = [
+const PAGES: [(Who, &str, &str); 60] = [
     (Stranger, "/", "games"),
     (Stranger, "/g/g1", "game"),
     (Stranger, "/g/g1/976", "pentade"),
@@ -32,6 +32,10 @@ const PAGES: [(Who, &str, &str); 44] = [
     (Stranger, "/g/g1/areas/saxony", ""),
     (Stranger, "/g/g1/history", ""),
     (Stranger, "/g/g1/search?q=german", ""),
+    (Stranger, "/g/g1/events", ""),
+    (Stranger, "/g/g1/events/wars", ""),
+    (Stranger, "/g/g1/rulers", ""),
+    (Stranger, "/g/g1/waiting", ""),
     (Stranger, "/g/g1/corrections/1", ""),
     (Stranger, "/rules", ""),
     (Stranger, "/rules/17.1", ""),
@@ -43,6 +47,8 @@ const PAGES: [(Who, &str, &str); 44] = [
     (Stranger, "/unfollow/none", ""),
     (Stranger, "/letters/confirm/none", ""),
     (Stranger, "/address/none", ""),
+    (Stranger, "/invitation/none", ""),
+    (Stranger, "/join/none", ""),
     (Anna, "/my", ""),
     (Anna, "/g/g1/my?side=germany", "my-empire"),
     (Anna, "/g/g1/my/orders?side=germany", "orders"),
@@ -55,6 +61,8 @@ const PAGES: [(Who, &str, &str); 44] = [
     (Anna, "/g/g1/my/reports/976?side=germany", ""),
     (Anna, "/g/g1/my/corrections/1?side=germany", ""),
     (Anna, "/settings", "settings"),
+    (Anna, "/settings/audit", ""),
+    (Anna, "/settings/personal", ""),
     (Greta, "/gm", ""),
     (Greta, "/gm/g/g1", "desk"),
     (Greta, "/gm/g/g1/calendar", ""),
@@ -67,6 +75,14 @@ const PAGES: [(Who, &str, &str); 44] = [
     (Greta, "/gm/g/g1/dead-letters", ""),
     (Greta, "/g/g1/post/1", ""),
     (Greta, "/gm/postmaster", ""),
+    (Greta, "/gm/new", ""),
+    (Greta, "/gm/new/empires/millennium-976", "new-game"),
+    (Greta, "/gm/import", ""),
+    (Greta, "/gm/g/g1/rulings", "rulings"),
+    (Greta, "/gm/g/g1/gms", ""),
+    (Greta, "/gm/g/g1/invitations", ""),
+    (Greta, "/gm/g/g1/whole", ""),
+    (Greta, "/gm/g/g1/audit", "diary"),
 ];
 
 /// What there is only while the pentade is a draft.
@@ -205,13 +221,15 @@ async fn every_kind_of_page_is_fit_for_everyone(pool: PgPool) {
     let start = served(&site).await;
     let axe = axe();
     let driver = Driver::start().await;
-    let (wide, narrow) = tokio::join!(
-        look_at_all(&driver, &start, WIDE, &PAGES, axe.as_deref()),
+    let (strangers, own): (Vec<_>, Vec<_>) = PAGES.into_iter().partition(|(who, ..)| *who == Stranger);
+    let (strange, wide, narrow) = tokio::join!(
+        look_at_all(&driver, &start, WIDE, &strangers, axe.as_deref()),
+        look_at_all(&driver, &start, WIDE, &own, axe.as_deref()),
         look_at_all(&driver, &start, TELEPHONE, &PAGES, axe.as_deref())
     );
     play(&mut site.signed_in(GRETA).await).await;
     let draft = look_at_all(&driver, &start, WIDE, &OF_A_DRAFT, axe.as_deref()).await;
     say(&format!("pictures of the main pages: {}", pictures().display()));
-    let faults: Vec<String> = wide.into_iter().chain(narrow).chain(draft).collect();
+    let faults: Vec<String> = strange.into_iter().chain(wide).chain(narrow).chain(draft).collect();
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
 }
