@@ -76,7 +76,7 @@ fn history(rulebook: &Rulebook, game: &dyn Game) -> Vec<Played> {
 fn played(rulebook: &Rulebook, game: &dyn Game, before: &WorldText) -> Played {
     let span = game.span(before).expect("a world");
     let seed = Seed::derive(&[7; 32], span.first_year);
-    let world: World = serde_json::from_str(&before.0).expect("a world");
+    let world: World = serde_json::from_str(before.as_str()).expect("a world");
     let sheets = policy::sheets(rulebook, &world, &Dice::new(seed.clone()), Policy::Mixed);
     let sheets = sheets.into_iter().map(|(empire, sheet)| {
         (SideId::new(empire.as_str()), serde_json::to_string(&sheet).expect("a sheet"))
@@ -167,12 +167,12 @@ async fn begin(desk: &Desk, pool: &PgPool, players: Vec<NewPlayer>, history: &[P
         )
         .bind(played.span.first_year)
         .bind(played.span.last_year)
-        .bind(&played.before.0)
+        .bind(played.before.as_str())
         .bind(serde_json::to_string(&played.inputs).expect("inputs"))
         .bind(played.seed.to_hex())
         .bind(played.seed.commitment())
-        .bind(&played.after.0)
-        .bind(&played.chronicle.0)
+        .bind(played.after.as_str())
+        .bind(played.chronicle.as_str())
         .bind(hash)
         .execute(pool)
         .await
@@ -182,7 +182,7 @@ async fn begin(desk: &Desk, pool: &PgPool, players: Vec<NewPlayer>, history: &[P
     sqlx::query("update pentade set first_year = $1, last_year = $2, world_before = $3 where state = 'open'")
         .bind(last.span.last_year + 1)
         .bind(last.span.last_year + 5)
-        .bind(&last.after.0)
+        .bind(last.after.as_str())
         .execute(pool)
         .await
         .expect("the present");

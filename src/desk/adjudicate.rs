@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use crate::crash;
-use crate::store::PgConnection;
+use crate::store::{PgConnection, Reader};
 use jiff::{SignedDuration, Timestamp};
 use sha2::{Digest, Sha256};
 
@@ -19,7 +19,7 @@ use super::gm::pentade_view;
 use super::views::{PentadeState, PentadeView, Publishes};
 use super::{AccountId, Desk, DeskError, Table, find_game, may_run, span_of, zone_of};
 use crate::postal::dice::Seed;
-use crate::postal::game::{Edition, Game, Inputs, Outcome, WorldText, result_hash};
+use crate::postal::game::{ChronicleText, Edition, Game, Inputs, Outcome, WorldText, result_hash};
 use crate::postal::question::Question;
 use crate::store::absence::{self, FilledIn};
 use crate::store::games::GameRow;
@@ -66,16 +66,11 @@ impl Desk {
     /// Closes a pentade that waits for nothing more and makes its draft, or makes that of one which was closed by a process
     /// that did not live to adjudicate it: the deadline's job. Does nothing when the deadline was moved or somebody was faster.
     pub async fn close_overdue(&self, slug: &str) -> Result<(), DeskError> {
+        self.close_at(None, slug, Timestamp::now()).await?;
         let mut db = self.store.reader().await?;
-        let pentade = self.table(&mut db, slug).await?.pentade;
-        drop(db);
-        if pentade.state == PentadeState::Open {
-            self.close_at(None, slug, Timestamp::now()).await?;
-        }
-        let mut db = self.store.reader().await?;
-        let pentade = self.table(&mut db, slug).await?.pentade;
-        drop(db);
-        if pentade.state == PentadeState::Closing { self.make_draft(None, slug).await } else { Ok(()) }
+        let table = self.table(&mut db, slug).await?;
+        let is_closed = table.pentade.state == PentadeState::Closing;
+        if is_closed { self.draft_of(None, db, table).await } else { Ok(()) }
     }
 
     async fn check_gm(&self, account: AccountId, slug: &str) -> Result<(), DeskError> {
@@ -155,16 +150,27 @@ impl Desk {
     pub(super) async fn make_draft(&self, account: Option<AccountId>, slug: &str) -> Result<(), DeskError> {
         let mut db = self.store.reader().await?;
         let table = self.table(&mut db, slug).await?;
+        self.draft_of(account, db, table).await
+    }
+
+    /// The same of a pentade that was just looked up.
+    async fn draft_of(
+        &self,
+        account: Option<AccountId>,
+        mut db: Reader,
+        table: Table<'_>,
+    ) -> Result<(), DeskError> {
         check_may_adjudicate(&table.pentade)?;
         check_edition(&table)?;
         let inputs = with_decisions(&mut db, &table).await?;
-        let (game, pentade) = (table.game.clone(), PentadeRow { inputs, ..table.pentade });
+        let (game, slug, pentade) =
+            (table.game.clone(), table.row.slug, PentadeRow { inputs, ..table.pentade });
         drop(db);
         let edition = game.edition();
         let played = play(game, &pentade).await;
 
         let mut tx = self.store.begin().await?;
-        let mut now = self.locked_table(&mut tx, slug).await?;
+        let mut now = self.locked_table(&mut tx, &slug).await?;
         let is_another = now.pentade.id != pentade.id
             || now.pentade.closed_at != pentade.closed_at
             || now.pentade.world_before != pentade.world_before;
@@ -194,6 +200,7 @@ impl Desk {
         {
             now.pentade = PentadeRow {
                 state: PentadeState::Draft,
+                world_before: pentade.world_before,
                 inputs: pentade.inputs,
                 world_after: Some(world),
                 chronicle: Some(chronicle),
@@ -221,8 +228,8 @@ impl Desk {
         match played {
             Played::Drafted { world, chronicle, hash } => {
                 let draft = Draft {
-                    world_after: world,
-                    chronicle,
+                    world_after: world.as_str(),
+                    chronicle: chronicle.as_str(),
                     result_hash: hash,
                     edition: (&edition.name, &edition.hash),
                 };
@@ -328,7 +335,7 @@ pub(super) fn frozen_inputs(
 
 /// What came of playing a pentade.
 pub(super) enum Played {
-    Drafted { world: String, chronicle: String, hash: String },
+    Drafted { world: WorldText, chronicle: ChronicleText, hash: String },
     Held { reason: String, questions: Vec<Question> },
 }
 
@@ -339,7 +346,7 @@ fn held(reason: String) -> Played {
 /// Plays a closed pentade. A fault of the rules holds it.
 pub(super) async fn play(game: Arc<dyn Game>, pentade: &PentadeRow) -> Played {
     let (inputs, seed) = (pentade.inputs.clone(), pentade.seed.clone());
-    let world = WorldText(pentade.world_before.clone());
+    let world = pentade.world_before.clone();
     let task = tokio::task::spawn_blocking(move || {
         // A fault of the rules must not take the server down: the pentade waits for the GM.
         catch_unwind(AssertUnwindSafe(|| {
@@ -364,7 +371,7 @@ fn adjudicate(game: &dyn Game, world: &WorldText, inputs: Option<&str>, seed: &s
     match game.adjudicate(world, &inputs, &seed) {
         Ok(Outcome::Complete { world, chronicle }) => {
             let hash = result_hash(&world, &chronicle);
-            Played::Drafted { world: world.0, chronicle: chronicle.0, hash }
+            Played::Drafted { world, chronicle, hash }
         }
         Ok(Outcome::Undecided { questions }) => {
             let reason = match questions.len() {

@@ -149,7 +149,7 @@ impl Desk {
             slug: row.slug,
             first_year,
             edition: (pentade.edition_name.ok_or_else(missing)?, pentade.edition_hash.ok_or_else(missing)?),
-            world: pentade.world_before,
+            world: pentade.world_before.as_str().to_owned(),
             inputs: pentade.inputs.ok_or_else(missing)?,
             seed: pentade.seed,
             result_hash: pentade.result_hash.ok_or_else(missing)?,
@@ -247,9 +247,9 @@ impl Kept {
             return Ok(None);
         };
         Ok(Some(Self {
-            before: WorldText(pentade.world_before.clone()),
-            after: WorldText(after.clone()),
-            chronicle: ChronicleText(chronicle.clone()),
+            before: pentade.world_before.clone(),
+            after: after.clone(),
+            chronicle: chronicle.clone(),
             press: Pieces::of(db, pentade.game, pentade.id).await?,
             absences: Absences::of(db, (pentade.game, pentade.id), span_of(pentade)).await?,
         }))

@@ -236,7 +236,7 @@ pub(super) async fn open_pentade(
         first_year: span.first_year,
         last_year: span.last_year,
         deadline,
-        world_before: &world.0,
+        world_before: world.as_str(),
         seed: &seed.to_hex(),
         commitment: &commitment,
     };

@@ -38,7 +38,7 @@ impl Desk {
             DeskError::Refused(format!("this program does not know the game {}", wanted.kind))
         })?;
         let reader = wanted.side.map_or(Reader::Public, Reader::Side);
-        let picture = game.picture(&WorldText(wanted.world), &reader)?;
+        let picture = game.picture(&WorldText::new(wanted.world), &reader)?;
         let files = match draw_files(picture).await {
             Ok(files) => files,
             Err(error) => {

@@ -162,8 +162,8 @@ impl Desk {
         let zone = zone_of(&mut db, Some(account)).await?;
         let kept = revisions::kept(&mut db, table.row.id, first_year, page.turn.revision).await?;
         let kept = kept.ok_or_else(|| DeskError::NotFound(format!("published pentade {first_year}")))?;
-        let (before, after) = (WorldText(kept.world_before), WorldText(kept.world_after));
-        let chronicle = ChronicleText(kept.chronicle);
+        let (before, after) = (WorldText::new(kept.world_before), WorldText::new(kept.world_after));
+        let chronicle = ChronicleText::new(kept.chronicle);
         let turn = Turn { before: &before, after: &after, chronicle: &chronicle };
         let now = match table.pentade.state {
             PentadeState::Published => table.pentade.last_year + 1,

@@ -77,7 +77,7 @@ impl Desk {
         let mut worlds: Vec<(i32, WorldText)> = pentades::worlds(db, table.row.id)
             .await?
             .into_iter()
-            .map(|(year, world)| (year, WorldText(world)))
+            .map(|(year, world)| (year, WorldText::new(world)))
             .collect();
         worlds.push((table.pentade.first_year, table.world()));
         Ok(worlds)

@@ -183,7 +183,7 @@ impl Table<'_> {
 
     /// The world the current pentade begins with.
     pub fn world(&self) -> WorldText {
-        WorldText(self.pentade.world_before.clone())
+        self.pentade.world_before.clone()
     }
 }
 

@@ -12,6 +12,7 @@ use super::letters::{self, Post};
 use super::views::{PentadeState, Published};
 use super::{AccountId, Desk, DeskError, Table, may_run};
 use crate::crash;
+use crate::postal::chronicle::SideId;
 use crate::postal::game::{Side, Span, WorldText};
 use crate::store::games::{self, GameStatus, Seat};
 use crate::store::{StoreError, audit, dead_letters, pentades};
@@ -62,20 +63,17 @@ impl Desk {
         let letters = self.letters_of(db, table, &kept, (next, None)).await?;
         let held = dead_letters::held_of_draft(db, table.pentade.id).await?;
         self.open_next(db, table, &kept, next).await?;
-        for letter in letters {
-            let Composed { key, kind, message_id, to, side, words } = letter;
-            let post = Post {
-                kind,
-                message_id: message_id.clone(),
-                to,
-                game: Some(&table.row),
-                side: side.as_ref(),
-                answers: None,
-            };
-            letters::write(&self.settings, db, post, words).await?;
-            if held.contains(&key) {
-                dead_letters::hold_new(db, &message_id, now).await?;
-            }
+        let is_held = |letter: &&Composed| held.contains(&letter.key);
+        let held: Vec<String> = letters.iter().filter(is_held).map(|held| held.message_id.clone()).collect();
+        let sides: Vec<Option<SideId>> = letters.iter().map(|letter| letter.side.clone()).collect();
+        let posts = letters.into_iter().zip(&sides).map(|(letter, side)| {
+            let Composed { kind, message_id, to, words, .. } = letter;
+            let (game, side) = (Some(&table.row), side.as_ref());
+            (Post { kind, message_id, to, game, side, answers: None }, words)
+        });
+        letters::write_all(&self.settings, db, &table.row, posts.collect()).await?;
+        for message_id in held {
+            dead_letters::hold_new(db, &message_id, now).await?;
         }
         if next.is_some() {
             let opened = self.table(db, &table.row.slug).await?;

@@ -50,8 +50,18 @@ pub(super) async fn reply_address(
     (side, to): (&SideId, &str),
 ) -> Result<Option<String>, DeskError> {
     let turns = games::reply_turns(db, game.id).await?;
+    Ok(reply_address_among(settings, game, &turns, (side, to)))
+}
+
+/// The same where the players' turns are known.
+pub(super) fn reply_address_among(
+    settings: &Settings,
+    game: &GameRow,
+    turns: &[ReplyTurn],
+    (side, to): (&SideId, &str),
+) -> Option<String> {
     let turn = turns.iter().find(|turn| turn.side == *side && turn.email == to);
-    Ok(turn.map(|turn| settings.reply_address(&game.slug, &token(game, turn))))
+    turn.map(|turn| settings.reply_address(&game.slug, &token(game, turn)))
 }
 
 impl Desk {

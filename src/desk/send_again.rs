@@ -39,7 +39,8 @@ impl Desk {
         if dead_letters::copies_since(&mut tx, id, now - 1.hour()).await? >= MOST_AN_HOUR {
             return refuse("the letter was sent again just now: wait an hour");
         }
-        let to = addresses::in_use(&mut tx, &letter.to).await?;
+        let instead = addresses::in_use(&mut tx, &[&letter.to]).await?.remove(&letter.to);
+        let to = instead.unwrap_or_else(|| letter.to.clone());
         let message_id = another_id(&letter.message_id, now);
         let Some(bytes) = readdressed(&letter.bytes, &message_id, &to) else {
             return refuse("the letter cannot be sent: it has no address");

@@ -166,7 +166,7 @@ impl Desk {
         let missing = || DeskError::NotFound(format!("published pentade {first_year}"));
         let row = pentades::by_year(db, table.row.id, first_year, None).await?;
         let row = row.filter(|row| row.state == PentadeState::Published).ok_or_else(missing)?;
-        let world = WorldText(row.world_after.ok_or_else(missing)?);
+        let world = row.world_after.ok_or_else(missing)?;
         if table.game.is_over(&world)? {
             return Err(DeskError::Refused(
                 "the game ended with that pentade: nothing comes after it".to_owned(),

@@ -1,5 +1,6 @@
 //! Keeps deadlines: what is due is closed and adjudicated, several pentades at a time; and grace after an outage.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -8,6 +9,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use super::{Round, Work};
+use crate::store::due::Due;
 
 /// Pentades that one process plays at a time: more than it has processors, as each waits for the disk now and then. A slow
 /// one takes one of these places.
@@ -24,9 +26,9 @@ pub(super) async fn run(work: Work, mut stop: watch::Receiver<bool>) {
     // Ends with this function, however it ends.
     let mut keeping = JoinSet::new();
     keeping.spawn(keep_claims(work.clone()));
-    let mut playing = JoinSet::new();
+    let (mut playing, mut claimed) = (JoinSet::new(), VecDeque::new());
     while !*stop.borrow() {
-        if let Err(error) = claim_into(&work, &mut playing).await {
+        if let Err(error) = play_more(&work, &mut claimed, &mut playing).await {
             tracing::error!(error = format!("{error:#}"), "due pentades cannot be claimed");
         }
         let is_full = playing.len() >= AT_A_TIME;
@@ -44,11 +46,14 @@ pub(super) async fn run(work: Work, mut stop: watch::Receiver<bool>) {
     }
 }
 
-/// Claims what there is place for and begins to play it.
-async fn claim_into(work: &Work, playing: &mut JoinSet<()>) -> Result<()> {
-    let places = AT_A_TIME.saturating_sub(playing.len());
-    let claimed = work.desk.claim_due(&work.worker, LEASE_SECONDS, i64::try_from(places)?).await?;
-    for due in claimed {
+/// Begins to play what there is place for, and claims more when nothing claimed is left.
+async fn play_more(work: &Work, claimed: &mut VecDeque<Due>, playing: &mut JoinSet<()>) -> Result<()> {
+    while playing.len() < AT_A_TIME {
+        if claimed.is_empty() {
+            let more = work.desk.claim_due(&work.worker, LEASE_SECONDS, i64::try_from(AT_A_TIME)?).await?;
+            claimed.extend(more);
+        }
+        let Some(due) = claimed.pop_front() else { break };
         let work = work.clone();
         playing.spawn(async move {
             if let Err(error) = work.desk.do_due(&work.worker, &due).await {

@@ -16,15 +16,8 @@ pub use super::reading::FormPart;
 use super::reading::{Forecast, Reading, Sheet};
 use super::rulings::{LaidEffect, RulingFault, RulingGround, RulingKind};
 use super::standing::Standing;
+pub use super::texts::{ChronicleText, WorldText};
 pub use super::trial::Trial;
-
-/// A world as text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WorldText(pub String);
-
-/// A chronicle as text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ChronicleText(pub String);
 
 /// Something a game offers to begin with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,9 +87,9 @@ pub enum Outcome {
 /// The hash of a result: SHA-256 over the bytes of world and chronicle, parted by a line feed.
 pub fn result_hash(world: &WorldText, chronicle: &ChronicleText) -> String {
     let mut hash = Sha256::new();
-    hash.update(world.0.as_bytes());
+    hash.update(world.as_str().as_bytes());
     hash.update(b"\n");
-    hash.update(chronicle.0.as_bytes());
+    hash.update(chronicle.as_str().as_bytes());
     hex::encode(hash.finalize())
 }
 

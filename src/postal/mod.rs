@@ -16,4 +16,5 @@ pub mod question;
 pub mod reading;
 pub mod rulings;
 pub mod standing;
+pub mod texts;
 pub mod trial;

@@ -41,7 +41,8 @@ pub fn verify(place: &Place, bundle: &Path) -> Result<ExitCode> {
 pub fn adjudicate(place: &Place, bundle: &Path, out: &Path) -> Result<()> {
     let played = play(place, &read(bundle)?)?;
     std::fs::create_dir_all(out).with_context(|| format!("{} cannot be made", out.display()))?;
-    for (name, text) in [("world.json", &played.world.0), ("chronicle.json", &played.chronicle.0)] {
+    for (name, text) in [("world.json", played.world.as_str()), ("chronicle.json", played.chronicle.as_str())]
+    {
         let file = out.join(name);
         std::fs::write(&file, text).with_context(|| format!("{} cannot be written", file.display()))?;
         println!("{}", file.display());
@@ -70,7 +71,7 @@ fn play(place: &Place, bundle: &Bundle) -> Result<Played> {
         serde_json::from_str(&bundle.inputs).context("the bundle's inputs cannot be read")?;
     let seed = Seed::from_hex(&bundle.seed).context("the bundle's seed is no seed")?;
     let edition = game.edition();
-    match game.adjudicate(&WorldText(bundle.world.clone()), &inputs, &seed)? {
+    match game.adjudicate(&WorldText::new(bundle.world.clone()), &inputs, &seed)? {
         Outcome::Complete { world, chronicle } => Ok(Played {
             hash: result_hash(&world, &chronicle),
             world,

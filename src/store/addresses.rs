@@ -1,5 +1,7 @@
 //! Further addresses of an account, and addresses that take no mail.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
@@ -125,19 +127,23 @@ pub async fn mark_bad(
     Ok(())
 }
 
-/// The address to write to instead of a player's first one: itself, or, when it takes no mail, the next verified one
-/// of the same account that does.
-pub async fn in_use(db: &mut PgConnection, address: &str) -> Result<String, StoreError> {
-    let next = sqlx::query_scalar!(
-        "select further_address.address from bad_address
-         join account on account.email = bad_address.address
-         join further_address on further_address.account = account.id and verified_at is not null
-         where bad_address.address = lower($1)
-               and not exists (select from bad_address as other where other.address = further_address.address)
-         order by further_address.added_at, further_address.address limit 1",
-        address
+/// Those of some addresses that take no mail, each with the one to write to instead: the next verified one of the same
+/// account that does take mail. Addresses of accounts without such a one are missing.
+pub async fn in_use(
+    db: &mut PgConnection,
+    addresses: &[&str],
+) -> Result<BTreeMap<String, String>, StoreError> {
+    let rows = sqlx::query!(
+        r#"select distinct on (asked.address) asked.address as "address!", further_address.address as instead
+           from unnest($1::text[]) as asked (address)
+           join bad_address on bad_address.address = lower(asked.address)
+           join account on account.email = bad_address.address
+           join further_address on further_address.account = account.id and verified_at is not null
+           where not exists (select from bad_address as other where other.address = further_address.address)
+           order by asked.address, further_address.added_at, further_address.address"#,
+        addresses as _
     )
-    .fetch_optional(db)
+    .fetch_all(db)
     .await?;
-    Ok(next.unwrap_or_else(|| address.to_owned()))
+    Ok(rows.into_iter().map(|row| (row.address, row.instead)).collect())
 }

@@ -41,6 +41,9 @@ use sqlx::{Postgres, Transaction};
 
 pub use sqlx::postgres::{PgConnection, PgListener};
 
+/// A connection for reading alone.
+pub type Reader = sqlx::pool::PoolConnection<Postgres>;
+
 /// A failure of the database.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -107,7 +110,7 @@ impl Store {
     }
 
     /// A connection for reading alone.
-    pub async fn reader(&self) -> Result<sqlx::pool::PoolConnection<Postgres>, StoreError> {
+    pub async fn reader(&self) -> Result<Reader, StoreError> {
         Ok(self.pool.acquire().await?)
     }
 

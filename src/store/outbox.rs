@@ -139,29 +139,37 @@ macro_rules! read_row {
     }};
 }
 
-/// Writes a letter. False when one with this Message-ID is there already; then nothing is changed.
-pub async fn add(db: &mut PgConnection, new: &NewPost<'_>, due_at: Timestamp) -> Result<bool, StoreError> {
+/// Writes letters. How many were written: one whose Message-ID is there already changes nothing.
+pub async fn add(db: &mut PgConnection, new: &[NewPost<'_>], due_at: Timestamp) -> Result<u64, StoreError> {
+    fn column<'a, T>(new: &'a [NewPost<'_>], of: impl Fn(&'a NewPost<'_>) -> T) -> Vec<T> {
+        new.iter().map(of).collect()
+    }
     let done = sqlx::query!(
         "insert into outbox (message_id, kind, game, side, envelope_from, envelope_to, subject, plain, bytes,
                              due_at, drawing, png_at, svg_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (message_id) do nothing",
-        new.message_id,
-        new.kind,
-        new.game.map(|game| game.0),
-        new.side.map(SideId::as_str),
-        new.envelope_from,
-        new.envelope_to,
-        new.subject,
-        new.plain,
-        new.bytes,
+         select message_id, kind, game, side, envelope_from, envelope_to, subject, plain, bytes, $10, drawing, png_at, svg_at
+         from unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+                     $9::bytea[], $11::bigint[], $12::integer[], $13::integer[])
+              as new (message_id, kind, game, side, envelope_from, envelope_to, subject, plain, bytes, drawing, png_at,
+                      svg_at)
+         on conflict (message_id) do nothing",
+        &column(new, |one| one.message_id) as _,
+        &column(new, |one| one.kind) as _,
+        &column(new, |one| one.game.map(|game| game.0)) as _,
+        &column(new, |one| one.side.map(SideId::as_str)) as _,
+        &column(new, |one| one.envelope_from) as _,
+        &column(new, |one| one.envelope_to) as _,
+        &column(new, |one| one.subject) as _,
+        &column(new, |one| one.plain) as _,
+        &column(new, |one| one.bytes) as _,
         due_at.to_sqlx() as _,
-        new.shown.map(|shown| shown.drawing),
-        new.shown.map(|shown| shown.png_at),
-        new.shown.map(|shown| shown.svg_at)
+        &column(new, |one| one.shown.map(|shown| shown.drawing)) as _,
+        &column(new, |one| one.shown.map(|shown| shown.png_at)) as _,
+        &column(new, |one| one.shown.map(|shown| shown.svg_at)) as _
     )
     .execute(db)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(done.rows_affected())
 }
 
 /// Claims up to `limit` due letters for `worker` until `until`. No two workers get the same one, and no domain gets

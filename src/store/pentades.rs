@@ -6,6 +6,7 @@ use sqlx::PgConnection;
 
 use super::StoreError;
 use super::games::GameId;
+use crate::postal::game::{ChronicleText, WorldText};
 
 /// How far a pentade is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
@@ -56,7 +57,7 @@ pub struct PentadeRow {
     /// When orders were closed.
     pub closed_at: Option<Timestamp>,
     /// The world it begins with.
-    pub world_before: String,
+    pub world_before: WorldText,
     /// The inputs as canonical JSON text, once closed.
     pub inputs: Option<String>,
     /// SHA-256 of `inputs`.
@@ -66,9 +67,9 @@ pub struct PentadeRow {
     /// SHA-256 of the seed's bytes.
     pub commitment: String,
     /// The world it ends with, from the draft on.
-    pub world_after: Option<String>,
+    pub world_after: Option<WorldText>,
     /// What happened, from the draft on.
-    pub chronicle: Option<String>,
+    pub chronicle: Option<ChronicleText>,
     /// Hash of world and chronicle.
     pub result_hash: Option<String>,
     /// Why it is held.
@@ -124,13 +125,13 @@ macro_rules! read_row {
             state: row.state,
             deadline: row.deadline.to_jiff(),
             closed_at: row.closed_at.map(|at| at.to_jiff()),
-            world_before: row.world_before,
+            world_before: WorldText::new(row.world_before),
             inputs: row.inputs,
             inputs_hash: row.inputs_hash,
             seed: row.seed,
             commitment: row.commitment,
-            world_after: row.world_after,
-            chronicle: row.chronicle,
+            world_after: row.world_after.map(WorldText::new),
+            chronicle: row.chronicle.map(ChronicleText::new),
             result_hash: row.result_hash,
             held_reason: row.held_reason,
             questions: row.questions,

@@ -119,7 +119,7 @@ fn words(document: &Document) -> String {
 
 /// Every draw of a chronicle by key.
 fn draws(played: &Played) -> BTreeMap<String, String> {
-    let entries: serde_json::Value = serde_json::from_str(&played.chronicle.0).expect("a chronicle");
+    let entries: serde_json::Value = serde_json::from_str(played.chronicle.as_str()).expect("a chronicle");
     let entries = entries.as_array().expect("a list").clone();
     let draws = entries.iter().flat_map(|entry| entry["chance"].as_array().cloned().unwrap_or_default());
     draws.map(|draw| (draw["key"].as_str().expect("a key").to_owned(), draw["values"].to_string())).collect()
@@ -183,7 +183,7 @@ fn orders_that_a_correction_makes_void_are_told_and_fail_nothing() {
 fn a_kept_pentade_replays_and_says_what_it_asked() {
     let kept = &history()[2];
     assert_eq!(replays(game(), kept), Ok(true));
-    let other = Played { chronicle: ChronicleText("[]".to_owned()), ..kept.clone() };
+    let other = Played { chronicle: ChronicleText::new("[]".to_owned()), ..kept.clone() };
     assert_eq!(replays(game(), &other), Ok(false), "rules of another day");
     for kept in history() {
         let asked: BTreeSet<String> =
@@ -208,7 +208,7 @@ fn an_order_that_comes_out_otherwise_is_told_beside_what_it_was() {
 #[test]
 fn what_is_unusual_stands_on_top() {
     let former = &history()[4];
-    let world: serde_json::Value = serde_json::from_str(&former.before.0).expect("a world");
+    let world: serde_json::Value = serde_json::from_str(former.before.as_str()).expect("a world");
     let court = world["empires"]["france"]["court"].as_str().expect("a court").to_owned();
     let ruling = |words: String| Ruling { year: Some(996), words, reason: "a test".to_owned(), public: true };
     let court = game().rulebook().atlas.name(&AreaId::new(&court)).to_owned();

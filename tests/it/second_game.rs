@@ -96,7 +96,7 @@ impl Game for Guessing {
             return Err(GameError::NoScenario(scenario.to_owned()));
         }
         let points = ["red", "blue"].map(|side| (side.to_owned(), 0)).into();
-        Ok(WorldText(text_of(&World { first_year: 100, played: 0, points })))
+        Ok(WorldText::new(text_of(&World { first_year: 100, played: 0, points })))
     }
 
     fn sides(&self, world: &WorldText) -> Result<Vec<Side>, GameError> {
@@ -111,19 +111,19 @@ impl Game for Guessing {
             side("blue", "The Blues", true),
             side("bank", "The Bank", false),
         ];
-        if read::<World>("world", &world.0)?.points.contains_key(GUESTS) {
+        if read::<World>("world", world.as_str())?.points.contains_key(GUESTS) {
             sides.insert(0, side(GUESTS, "The Greens", true));
         }
         Ok(sides)
     }
 
     fn span(&self, world: &WorldText) -> Result<Span, GameError> {
-        let world: World = read("world", &world.0)?;
+        let world: World = read("world", world.as_str())?;
         Ok(Span { first_year: world.first_year, last_year: world.first_year + 4 })
     }
 
     fn is_over(&self, world: &WorldText) -> Result<bool, GameError> {
-        Ok(read::<World>("world", &world.0)?.played >= PENTADES)
+        Ok(read::<World>("world", world.as_str())?.played >= PENTADES)
     }
 
     fn read(
@@ -137,7 +137,7 @@ impl Game for Guessing {
             Some(sheet) => read("sheet", &sheet.data)?,
             None => Guess::default(),
         };
-        let has_guests = read::<World>("world", &world.0)?.points.contains_key(GUESTS);
+        let has_guests = read::<World>("world", world.as_str())?.points.contains_key(GUESTS);
         guess.follow &= has_guests;
         let (mut orders_read, mut complaints) = (0, Vec::new());
         for (line, words) in (1_u32..).zip(text.lines()).filter(|(_, words)| !words.trim().is_empty()) {
@@ -200,7 +200,7 @@ impl Game for Guessing {
         _side: &SideId,
         sheet: Option<&Sheet>,
     ) -> Result<Forecast, GameError> {
-        let _: World = read("world", &world.0)?;
+        let _: World = read("world", world.as_str())?;
         let guess: Guess = sheet.map_or_else(|| Ok(Guess::default()), |sheet| read("sheet", &sheet.data))?;
         assert!(!guess.ask || !guess.trap, "a forecast of a trap that asks");
         let item = |words: &str| Item {
@@ -229,7 +229,7 @@ impl Game for Guessing {
 
     /// Whoever holds the Reds guesses for the Greens too.
     fn wards(&self, world: &WorldText, side: &SideId) -> Result<Vec<SideId>, GameError> {
-        let has_guests = read::<World>("world", &world.0)?.points.contains_key(GUESTS);
+        let has_guests = read::<World>("world", world.as_str())?.points.contains_key(GUESTS);
         Ok(if has_guests && side.as_str() == "red" { vec![SideId::new(GUESTS)] } else { Vec::new() })
     }
 
@@ -253,7 +253,7 @@ impl Game for Guessing {
     }
 
     fn ruling_kinds(&self, ground: RulingGround<'_>) -> Result<Vec<RulingKind>, GameError> {
-        let world: World = read("world", &ground.world.0)?;
+        let world: World = read("world", ground.world.as_str())?;
         let sides = world.points.keys().map(|side| (side.clone(), format!("<{side}>"))).collect();
         let field = |id: &str, input| {
             let title = format!("Which {id}");
@@ -275,7 +275,7 @@ impl Game for Guessing {
         ground: RulingGround<'_>,
         effects: &[LaidEffect],
     ) -> Result<Result<String, Vec<RulingFault>>, GameError> {
-        let world: World = read("world", &ground.world.0)?;
+        let world: World = read("world", ground.world.as_str())?;
         let (mut words, mut faults) = (Vec::new(), Vec::new());
         for (nth, effect) in effects.iter().enumerate() {
             match effect.values("side").next() {
@@ -317,7 +317,7 @@ impl Game for Guessing {
     }
 
     fn adjudicate(&self, world: &WorldText, inputs: &Inputs, seed: &Seed) -> Result<Outcome, GameError> {
-        let mut world: World = read("world", &world.0)?;
+        let mut world: World = read("world", world.as_str())?;
         let mut guesses = BTreeMap::new();
         for (side, sheet) in &inputs.sheets {
             let guess: Guess = read("sheet", sheet)?;
@@ -352,7 +352,7 @@ impl Game for Guessing {
         }
         world.first_year += 5;
         world.played += 1;
-        let (world, chronicle) = (WorldText(text_of(&world)), ChronicleText(text_of(&told)));
+        let (world, chronicle) = (WorldText::new(text_of(&world)), ChronicleText::new(text_of(&told)));
         Ok(Outcome::Complete { world, chronicle })
     }
 
@@ -367,7 +367,7 @@ impl Game for Guessing {
 
     fn compare(&self, former: Turn<'_>, amended: Turn<'_>, reader: &Reader) -> Result<Document, GameError> {
         let told = |turn: Turn<'_>| -> Result<Vec<String>, GameError> {
-            let told: Vec<Told> = read("chronicle", &turn.chronicle.0)?;
+            let told: Vec<Told> = read("chronicle", turn.chronicle.as_str())?;
             Ok(told.into_iter().filter(|one| one.visibility.allows(reader)).map(|one| one.words).collect())
         };
         let (was, is) = (told(former)?, told(amended)?);
@@ -382,7 +382,7 @@ impl Game for Guessing {
     }
 
     fn report(&self, turn: Turn<'_>, reader: &Reader) -> Result<Document, GameError> {
-        let told: Vec<Told> = read("chronicle", &turn.chronicle.0)?;
+        let told: Vec<Told> = read("chronicle", turn.chronicle.as_str())?;
         let mut document = Document::new("What was guessed");
         told.into_iter()
             .filter(|told| told.visibility.allows(reader))
@@ -391,7 +391,7 @@ impl Game for Guessing {
     }
 
     fn entries(&self, turn: Turn<'_>, reader: &Reader) -> Result<Vec<TurnEntry>, GameError> {
-        let told: Vec<Told> = read("chronicle", &turn.chronicle.0)?;
+        let told: Vec<Told> = read("chronicle", turn.chronicle.as_str())?;
         let entry = |(nth, told): (usize, Told)| TurnEntry {
             nth,
             year: None,
@@ -412,7 +412,8 @@ impl Game for Guessing {
     }
 
     fn highlights(&self, turn: Turn<'_>) -> Result<Vec<Item>, GameError> {
-        let (before, after): (World, World) = (read("world", &turn.before.0)?, read("world", &turn.after.0)?);
+        let (before, after): (World, World) =
+            (read("world", turn.before.as_str())?, read("world", turn.after.as_str())?);
         let grown = after.points.iter().filter(|(side, points)| before.points.get(*side) != Some(points));
         let item = |(side, _): (&String, &u32)| Item {
             spans: vec![Text::Text(format!("{side} has gained."))],
@@ -422,21 +423,21 @@ impl Game for Guessing {
     }
 
     fn situation(&self, world: &WorldText, side: &SideId) -> Result<Document, GameError> {
-        let world: World = read("world", &world.0)?;
+        let world: World = read("world", world.as_str())?;
         let mut document = Document::new("Your points");
         document.paragraph(format!("You have {} points.", world.points.get(side.as_str()).unwrap_or(&0)));
         Ok(document)
     }
 
     fn standings(&self, world: &WorldText) -> Result<Vec<Block>, GameError> {
-        let world: World = read("world", &world.0)?;
+        let world: World = read("world", world.as_str())?;
         let rows = world.points.iter().map(|(side, points)| vec![side.clone(), points.to_string()]);
         let head = ["side", "points"].map(str::to_owned).to_vec();
         Ok(vec![Block::Table { caption: "Standings".to_owned(), head, rows: rows.collect() }])
     }
 
     fn careers(&self, world: &WorldText) -> Result<Vec<Standing>, GameError> {
-        let world: World = read("world", &world.0)?;
+        let world: World = read("world", world.as_str())?;
         let standing = |(side, points): (&String, &u32)| Standing {
             side: SideId::new(side),
             name: side.clone(),

@@ -50,7 +50,7 @@ pub(super) async fn begin_anew(
         revisions::keep_withdrawn(db, &table.pentade, correction).await?;
     }
     let deadline = deadline_after(db, table).await?;
-    revisions::reopen(db, table.pentade.id, &world.0, deadline).await?;
+    revisions::reopen(db, table.pentade.id, world.as_str(), deadline).await?;
     // Whoever was ready was so for another world.
     calendars::forget_ready(db, table.pentade.id).await?;
     let mut again = Vec::new();

@@ -167,12 +167,12 @@ impl Desk {
             let revision = NewRevision {
                 former: *former,
                 correction: ready.id,
-                world_before: &played.before.0,
+                world_before: played.before.as_str(),
                 inputs: &inputs,
                 inputs_hash: &hex::encode(Sha256::digest(inputs.as_bytes())),
                 set_aside: set_aside.as_deref(),
-                world_after: &played.after.0,
-                chronicle: &played.chronicle.0,
+                world_after: played.after.as_str(),
+                chronicle: played.chronicle.as_str(),
                 result_hash: &result_hash(&played.after, &played.chronicle),
                 edition: (&edition.name, &edition.hash),
             };

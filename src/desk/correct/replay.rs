@@ -33,7 +33,7 @@ impl Past {
         let last = rows.last().filter(|_| rows.first().is_some_and(|row| row.first_year == first_year));
         let last = last.ok_or_else(|| DeskError::NotFound(format!("published pentade {first_year}")))?;
         let now = match table.pentade.state {
-            PentadeState::Published => table.game.span(&WorldText(last.world_after.clone()))?.first_year,
+            PentadeState::Published => table.game.span(&WorldText::new(last.world_after.clone()))?.first_year,
             _ => table.pentade.first_year,
         };
         let ids = rows.iter().map(|row| row.id).collect();
@@ -51,12 +51,12 @@ pub(super) fn played(row: KeptRow) -> Result<Played, StoreError> {
     let set_aside = row.set_aside.as_deref().map(|text| read("list of sheets", text)).transpose()?;
     Ok(Played {
         span: Span { first_year: row.first_year, last_year: row.last_year },
-        before: WorldText(row.world_before),
+        before: WorldText::new(row.world_before),
         inputs: read::<Inputs>("set of inputs", &row.inputs)?,
         set_aside: set_aside.unwrap_or_default(),
         seed,
-        after: WorldText(row.world_after),
-        chronicle: ChronicleText(row.chronicle),
+        after: WorldText::new(row.world_after),
+        chronicle: ChronicleText::new(row.chronicle),
     })
 }
 

@@ -28,7 +28,7 @@ pub use notices::{
 
 pub use reminder::{Reminded, reminder};
 
-use super::reply_address::reply_address;
+use super::reply_address::{reply_address, reply_address_among};
 use super::{DeskError, paths};
 use crate::mail::correspondent::Correspondent;
 use crate::mail::outgoing::{Attachment, AutoSubmitted, Outgoing, OutgoingError, place_of};
@@ -36,7 +36,7 @@ use crate::mail::render::{self, WIDTH};
 use crate::postal::chronicle::SideId;
 use crate::postal::document::{Block, Document};
 use crate::settings::Settings;
-use crate::store::games::GameRow;
+use crate::store::games::{self, GameRow};
 use crate::store::outbox::{self, NewPost, Shown};
 use crate::store::{PgConnection, addresses, audit};
 
@@ -246,15 +246,19 @@ fn wrapped(text: &str) -> String {
 fn wrapped_at(text: &str, width: usize) -> String {
     let mut lines = Vec::new();
     for line in text.lines() {
-        let mut rest = String::new();
+        let (mut rest, mut taken) = (String::new(), 0);
         for word in line.split_whitespace() {
-            if !rest.is_empty() && rest.chars().count() + 1 + word.chars().count() > width {
+            let long = word.chars().count();
+            if !rest.is_empty() && taken + 1 + long > width {
                 lines.push(std::mem::take(&mut rest));
+                taken = 0;
             }
             if !rest.is_empty() {
                 rest.push(' ');
+                taken += 1;
             }
             rest.push_str(word);
+            taken += long;
         }
         lines.push(rest);
     }
@@ -286,73 +290,139 @@ pub async fn write_to_answer_at(
     reply_to: Option<String>,
 ) -> Result<bool, DeskError> {
     let now = Timestamp::now();
-    let our_address = match post.game {
-        Some(game) => settings.orders_address(&game.slug),
-        None => format!("postmaster@{}", settings.mail_domain),
-    };
-    // An address that takes no mail stays the player's own; letters go to the next one meanwhile.
     let to = match post.kind {
         // A question about an address goes to that address.
-        "confirm" => post.to.1.clone(),
-        _ => addresses::in_use(db, &post.to.1).await?,
+        "confirm" => None,
+        _ => addresses::in_use(db, &[&post.to.1]).await?.remove(&post.to.1),
     };
     let reply_to = match (reply_to, post.game, post.side) {
         (Some(address), ..) => Some(address),
         (None, Some(game), Some(side)) => reply_address(settings, db, game, (side, &post.to.1)).await?,
         _ => None,
     };
-    let our_name = post.game.map_or("Pentade", |game| game.title.as_str());
-    let is_answer = post.answers.is_some();
-    let answers = post.answers.unwrap_or_default();
-    let mut references = answers.references;
-    references.extend(answers.message_id.clone());
-    let outgoing = Outgoing {
-        message_id: post.message_id.clone(),
-        date: now,
-        from: Correspondent::named(our_name, &our_address),
-        to: match post.to.0.as_str() {
-            "" => Correspondent::at(&to),
-            name => Correspondent::named(name, &to),
-        },
-        reply_to: reply_to.map(Correspondent::at),
-        subject: words.subject.clone(),
-        text: words.plain.clone(),
-        html: Some(words.html),
-        in_reply_to: answers.message_id,
-        references,
-        list_id: post.game.map(|game| format!("{}.{}", game.slug, settings.mail_domain)),
-        unsubscribe: words.unsubscribe,
-        auto: if is_answer { AutoSubmitted::Replied } else { AutoSubmitted::Generated },
-        inline: words.inline,
-        attachments: words.attachments,
-    };
-    // An address that mail cannot be sent to loses nothing: the letter is kept, as given up.
-    let (bytes, bad_address) = match outgoing.bytes() {
-        Ok(bytes) => (bytes, None),
-        Err(error @ OutgoingError::Address { .. }) => (Vec::new(), Some(error.to_string())),
-        Err(error) => return Err(DeskError::Letter(error.to_string())),
-    };
-    let new = NewPost {
-        message_id: &post.message_id,
-        kind: post.kind,
-        game: post.game.map(|game| game.id),
-        side: post.side,
-        // RFC 3834: an answer has no return path, so that nothing can answer it in turn.
-        envelope_from: if is_answer { "" } else { &our_address },
-        envelope_to: &to,
-        subject: &words.subject,
-        plain: &words.plain,
-        bytes: &bytes,
-        shown: words.drawing.and_then(|drawing| shown(drawing, &outgoing, &bytes)),
-    };
-    let is_new = outbox::add(db, &new, now).await?;
-    if let Some(reason) = bad_address.filter(|_| is_new) {
-        outbox::give_up_unsent(db, &post.message_id, now, &reason).await?;
-        let detail = format!("{}: {reason}", post.message_id);
-        audit::note(db, None, "letter-not-written", post.game.map(|game| game.id), &detail).await?;
-        return Ok(false);
+    let letter = Finished::of(settings, post, words, (to, reply_to), now)?;
+    letter.store(db, now).await
+}
+
+/// Writes many letters of one game at once, as [`write`] does each.
+pub async fn write_all(
+    settings: &Settings,
+    db: &mut PgConnection,
+    game: &GameRow,
+    letters: Vec<(Post<'_>, Words)>,
+) -> Result<(), DeskError> {
+    let now = Timestamp::now();
+    let asked: Vec<&str> = letters.iter().map(|(post, _)| post.to.1.as_str()).collect();
+    // An address that takes no mail stays the player's own; letters go to the next one meanwhile.
+    let instead = addresses::in_use(db, &asked).await?;
+    let turns = games::reply_turns(db, game.id).await?;
+    let mut finished = Vec::with_capacity(letters.len());
+    for (post, words) in letters {
+        let to = instead.get(&post.to.1).cloned();
+        let reply_to =
+            post.side.and_then(|side| reply_address_among(settings, game, &turns, (side, &post.to.1)));
+        finished.push(Finished::of(settings, post, words, (to, reply_to), now)?);
     }
-    Ok(is_new)
+    let (bad, good): (Vec<_>, Vec<_>) = finished.into_iter().partition(|one| one.bad_address.is_some());
+    let rows: Vec<NewPost<'_>> = good.iter().map(Finished::row).collect();
+    outbox::add(db, &rows, now).await?;
+    for letter in bad {
+        letter.store(db, now).await?;
+    }
+    Ok(())
+}
+
+/// A letter ready for the outbox.
+struct Finished<'a> {
+    post: Post<'a>,
+    from: String,
+    to: String,
+    is_answer: bool,
+    subject: String,
+    plain: String,
+    bytes: Vec<u8>,
+    /// Why mail cannot be sent to its address. It loses nothing: the letter is kept, as given up.
+    bad_address: Option<String>,
+    shown: Option<Shown>,
+}
+
+impl<'a> Finished<'a> {
+    /// A letter to the address of its post or to another of the same person, answered at an address of ours.
+    fn of(
+        settings: &Settings,
+        mut post: Post<'a>,
+        words: Words,
+        (to, reply_to): (Option<String>, Option<String>),
+        now: Timestamp,
+    ) -> Result<Self, DeskError> {
+        let from = match post.game {
+            Some(game) => settings.orders_address(&game.slug),
+            None => format!("postmaster@{}", settings.mail_domain),
+        };
+        let to = to.unwrap_or_else(|| post.to.1.clone());
+        let our_name = post.game.map_or("Pentade", |game| game.title.as_str());
+        let is_answer = post.answers.is_some();
+        let answers = post.answers.take().unwrap_or_default();
+        let mut references = answers.references;
+        references.extend(answers.message_id.clone());
+        let outgoing = Outgoing {
+            message_id: post.message_id.clone(),
+            date: now,
+            from: Correspondent::named(our_name, &from),
+            to: match post.to.0.as_str() {
+                "" => Correspondent::at(&to),
+                name => Correspondent::named(name, &to),
+            },
+            reply_to: reply_to.map(Correspondent::at),
+            subject: words.subject,
+            text: words.plain,
+            html: Some(words.html),
+            in_reply_to: answers.message_id,
+            references,
+            list_id: post.game.map(|game| format!("{}.{}", game.slug, settings.mail_domain)),
+            unsubscribe: words.unsubscribe,
+            auto: if is_answer { AutoSubmitted::Replied } else { AutoSubmitted::Generated },
+            inline: words.inline,
+            attachments: words.attachments,
+        };
+        let (bytes, bad_address) = match outgoing.bytes() {
+            Ok(bytes) => (bytes, None),
+            Err(error @ OutgoingError::Address { .. }) => (Vec::new(), Some(error.to_string())),
+            Err(error) => return Err(DeskError::Letter(error.to_string())),
+        };
+        let shown = words.drawing.and_then(|drawing| shown(drawing, &outgoing, &bytes));
+        let (subject, plain) = (outgoing.subject, outgoing.text);
+        Ok(Self { post, from, to, is_answer, subject, plain, bytes, bad_address, shown })
+    }
+
+    fn row(&self) -> NewPost<'_> {
+        NewPost {
+            message_id: &self.post.message_id,
+            kind: self.post.kind,
+            game: self.post.game.map(|game| game.id),
+            side: self.post.side,
+            // RFC 3834: an answer has no return path, so that nothing can answer it in turn.
+            envelope_from: if self.is_answer { "" } else { &self.from },
+            envelope_to: &self.to,
+            subject: &self.subject,
+            plain: &self.plain,
+            bytes: &self.bytes,
+            shown: self.shown,
+        }
+    }
+
+    /// Puts it into the outbox; false as [`write`] says.
+    async fn store(&self, db: &mut PgConnection, now: Timestamp) -> Result<bool, DeskError> {
+        let is_new = outbox::add(db, &[self.row()], now).await? > 0;
+        if let Some(reason) = self.bad_address.as_ref().filter(|_| is_new) {
+            outbox::give_up_unsent(db, &self.post.message_id, now, reason).await?;
+            let detail = format!("{}: {reason}", self.post.message_id);
+            let game = self.post.game.map(|game| game.id);
+            audit::note(db, None, "letter-not-written", game, &detail).await?;
+            return Ok(false);
+        }
+        Ok(is_new)
+    }
 }
 
 /// Where a finished letter takes up its map; none in one that could not be written.

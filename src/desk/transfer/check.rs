@@ -83,7 +83,7 @@ pub fn pentades(file: &Unpacked, game: &dyn Game) -> Result<(), String> {
 }
 
 fn pentade(row: &Row, game: &dyn Game) -> Result<(), String> {
-    let before = WorldText(text(row, "world_before")?.to_owned());
+    let before = WorldText::new(text(row, "world_before")?.to_owned());
     let span = game.span(&before).map_err(|error| error.to_string())?;
     game.sides(&before).map_err(|error| error.to_string())?;
     if (span.first_year, span.last_year) != (year(row, "first_year")?, year(row, "last_year")?) {
@@ -106,7 +106,7 @@ fn pentade(row: &Row, game: &dyn Game) -> Result<(), String> {
     }
     let (after, chronicle) = (row.value["world_after"].as_str(), row.value["chronicle"].as_str());
     let (Some(after), Some(chronicle)) = (after, chronicle) else { return Ok(()) };
-    let (after, chronicle) = (WorldText(after.to_owned()), ChronicleText(chronicle.to_owned()));
+    let (after, chronicle) = (WorldText::new(after.to_owned()), ChronicleText::new(chronicle.to_owned()));
     if row.value["result_hash"] != result_hash(&after, &chronicle) {
         return Err("its world and chronicle are not those of the result's hash".to_owned());
     }

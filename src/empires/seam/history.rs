@@ -1,5 +1,7 @@
 //! The past of a name for a reader: which area or empire is meant, and its pentades one after the other.
 
+use std::sync::Arc;
+
 use super::Empires;
 use super::texts::{entries_from, world_from};
 use crate::empires::chronicle::Entry;
@@ -18,14 +20,14 @@ pub(super) fn tell(
     turns: &[Turn<'_>],
     (name, reader): (&str, &Reader),
 ) -> Result<Lookup, GameError> {
-    let mut pasts: Vec<(World, World, Vec<Entry>)> = Vec::with_capacity(turns.len());
+    let mut pasts: Vec<(Arc<World>, Arc<World>, Arc<Vec<Entry>>)> = Vec::with_capacity(turns.len());
     for turn in turns {
         pasts.push((world_from(turn.before)?, world_from(turn.after)?, entries_from(turn.chronicle)?));
     }
     let vocabulary = game.vocabulary(now)?;
     let meant = match named(&vocabulary, name) {
         Ok(meant) => meant,
-        Err(near) => match led_by(name, pasts.iter().map(|(before, ..)| before).chain([now])) {
+        Err(near) => match led_by(name, pasts.iter().map(|(before, ..)| &**before).chain([now])) {
             Some(empire) => vec![Named::Empire(empire)],
             None => return Ok(Lookup::Unknown(near)),
         },

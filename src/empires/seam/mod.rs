@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::orders::Vocabulary;
 use super::pentade::{self, Inputs};
@@ -126,7 +127,7 @@ impl Game for Empires {
     fn begin(&self, scenario: &str) -> Result<WorldText, GameError> {
         let found = self.rulebook.scenarios.get(scenario);
         let found = found.ok_or_else(|| GameError::NoScenario(scenario.to_owned()))?;
-        Ok(WorldText(text_of("world", &pentade::begin(&self.rulebook, found))?))
+        Ok(WorldText::new(text_of("world", &pentade::begin(&self.rulebook, found))?))
     }
 
     fn sides(&self, world: &WorldText) -> Result<Vec<Side>, GameError> {
@@ -233,7 +234,7 @@ impl Game for Empires {
     }
 
     fn form_text(&self, world: &WorldText, filled: &[(String, String)]) -> Result<String, GameError> {
-        Ok(form::text(&world_from(world)?, filled))
+        Ok(form::text(&*world_from(world)?, filled))
     }
 
     fn standing(
@@ -242,11 +243,11 @@ impl Game for Empires {
         side: &SideId,
         (former, years): (&Sheet, Span),
     ) -> Result<Option<Sheet>, GameError> {
-        absent::standing(self, &world_from(world)?, side, (former, years))
+        absent::standing(self, &*world_from(world)?, side, (former, years))
     }
 
     fn caretaker(&self, world: &WorldText, side: &SideId, seed: &Seed) -> Result<Option<Sheet>, GameError> {
-        absent::caretaker(self, &world_from(world)?, side, seed).map(Some)
+        absent::caretaker(self, &*world_from(world)?, side, seed).map(Some)
     }
 
     fn ruling_kinds(&self, ground: RulingGround<'_>) -> Result<Vec<RulingKind>, GameError> {
@@ -296,8 +297,8 @@ impl Game for Empires {
         let inputs = Inputs { sheets, answers, rulings, waiting_players, ..Inputs::default() };
         match pentade::adjudicate(&self.rulebook, &world, &inputs, &Dice::new(seed.clone())) {
             Ok(pentade::Outcome::Complete { world, chronicle }) => Ok(Outcome::Complete {
-                world: WorldText(text_of("world", &*world)?),
-                chronicle: ChronicleText(text_of("chronicle", &chronicle)?),
+                world: WorldText::with_read(text_of("world", &*world)?, Arc::new(*world)),
+                chronicle: ChronicleText::with_read(text_of("chronicle", &chronicle)?, Arc::new(chronicle)),
             }),
             Ok(pentade::Outcome::Undecided { questions }) => Ok(Outcome::Undecided { questions }),
             Err(broken) => Err(GameError::Broken(broken.to_string())),
@@ -343,15 +344,15 @@ impl Game for Empires {
     }
 
     fn standings(&self, world: &WorldText) -> Result<Vec<Block>, GameError> {
-        Ok(report::standings(&self.rulebook, &world_from(world)?))
+        Ok(report::standings(&self.rulebook, &*world_from(world)?))
     }
 
     fn careers(&self, world: &WorldText) -> Result<Vec<Standing>, GameError> {
-        Ok(report::careers(&self.rulebook, &world_from(world)?))
+        Ok(report::careers(&self.rulebook, &*world_from(world)?))
     }
 
     fn picture(&self, world: &WorldText, _reader: &Reader) -> Result<Picture, GameError> {
-        Ok(report::picture(&self.rulebook, &world_from(world)?))
+        Ok(report::picture(&self.rulebook, &*world_from(world)?))
     }
 
     fn history(
@@ -361,7 +362,7 @@ impl Game for Empires {
         name: &str,
         reader: &Reader,
     ) -> Result<Lookup, GameError> {
-        history::tell(self, &world_from(world)?, turns, (name, reader))
+        history::tell(self, &*world_from(world)?, turns, (name, reader))
     }
 
     fn policies(&self) -> Vec<&'static str> {

@@ -20,7 +20,7 @@ pub(super) fn laid_down(rulings: &[Ruling]) -> Vec<GmRuling> {
 
 /// The world with the areas that the other rulings have added by then.
 fn ground(rulebook: &Rulebook, ground: RulingGround<'_>) -> Result<World, GameError> {
-    let mut world = world_from(ground.world)?;
+    let mut world = World::clone(&*world_from(ground.world)?);
     let first_year = world.pentade.first_year();
     for other in ground.others.iter().filter(|other| other.year <= ground.year) {
         let year = other.year.unwrap_or(first_year);
@@ -59,6 +59,6 @@ pub(super) fn check(
     words: &str,
 ) -> Result<Result<Option<String>, RulingFault>, GameError> {
     let others = laid_down(on.others);
-    let checked = gm::check(rulebook, &world_from(on.world)?, (on.year, words), &others);
+    let checked = gm::check(rulebook, &*world_from(on.world)?, (on.year, words), &others);
     Ok(checked.map_err(|(effect, reason)| RulingFault { effect, field: None, reason }))
 }

@@ -133,7 +133,7 @@ fn the_same_pentade_gives_the_same_hash_and_reports_for_every_reader() {
 #[test]
 fn texts_that_are_not_this_games_are_named() {
     let game = game();
-    let world = WorldText("{}".to_owned());
+    let world = WorldText::new("{}".to_owned());
     assert!(matches!(game.span(&world), Err(GameError::Unreadable { what: "world", .. })));
     let world = game.begin("millennium-976").expect("a scenario");
     let broken = Sheet { data: "[".to_owned(), words: String::new() };
@@ -206,7 +206,7 @@ fn an_empire_that_arose_can_be_named_in_orders() {
     "Bohemian".clone_into(&mut arisen.adjective);
     arisen.seat = None;
     grown.empires.insert(EmpireId::new("bohemia-rebels"), arisen);
-    let grown = WorldText(text_of("world", &grown).expect("text"));
+    let grown = WorldText::new(text_of("world", &grown).expect("text"));
     let letter =
         "976 give 2 gold to the Duchy of Bohemia\n976 if the Bohemian kingdom holds Moravia: rule Bavaria\n";
     let reading = game.read(&grown, &germany(), letter, None).expect("a side");
@@ -223,7 +223,7 @@ fn under_france(game: &Empires) -> WorldText {
     let ward = world.empires[&germany].leader.clone();
     let regency = Regency { ward, regent: Some(france), since: 975, majority: 990, betrayed: false };
     world.regencies.by_empire.insert(germany, regency);
-    WorldText(text_of("world", &world).expect("a world"))
+    WorldText::new(text_of("world", &world).expect("a world"))
 }
 
 #[test]

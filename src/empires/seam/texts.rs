@@ -1,6 +1,7 @@
 //! Worlds, sheets and chronicles as text and back.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -24,8 +25,8 @@ fn read<T: DeserializeOwned>(what: &'static str, text: &str) -> Result<T, GameEr
     serde_json::from_str(text).map_err(|error| GameError::Unreadable { what, reason: error.to_string() })
 }
 
-pub(super) fn world_from(text: &WorldText) -> Result<World, GameError> {
-    read("world", &text.0)
+pub(super) fn world_from(text: &WorldText) -> Result<Arc<World>, GameError> {
+    text.read_with(|text| read("world", text))
 }
 
 /// How many players wait for an empire (8.7), an answer that the server may give and nobody without it; and the other answers.
@@ -83,15 +84,15 @@ enum KeptAct {
     NotInForce { words: String },
 }
 
-pub(super) fn entries_from(text: &ChronicleText) -> Result<Vec<Entry>, GameError> {
-    read("chronicle", &text.0)
+pub(super) fn entries_from(text: &ChronicleText) -> Result<Arc<Vec<Entry>>, GameError> {
+    text.read_with(|text| read("chronicle", text))
 }
 
 /// A turn as read from its texts.
 pub(super) struct TurnRead {
-    before: World,
-    after: World,
-    chronicle: Vec<Entry>,
+    before: Arc<World>,
+    after: Arc<World>,
+    chronicle: Arc<Vec<Entry>>,
 }
 
 impl TurnRead {

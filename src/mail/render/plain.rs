@@ -67,16 +67,21 @@ fn words(spans: &[Span]) -> String {
 fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = first.to_owned();
+    let mut taken = columns(first);
     let mut empty = true;
     for word in text.split_whitespace() {
-        if !empty && columns(&line) + 1 + columns(word) > width {
+        let long = columns(word);
+        if !empty && taken + 1 + long > width {
             lines.push(std::mem::replace(&mut line, rest.to_owned()));
+            taken = columns(rest);
             empty = true;
         }
         if !empty {
             line.push(' ');
+            taken += 1;
         }
         line.push_str(word);
+        taken += long;
         empty = false;
     }
     lines.push(line);
@@ -85,7 +90,10 @@ fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> Vec<String> {
 
 /// Columns a text takes: characters, without the marks that stand on others.
 fn columns(text: &str) -> usize {
-    text.chars().filter(|c| !is_combining_mark(*c)).count()
+    match text.is_ascii() {
+        true => text.len(),
+        false => text.chars().filter(|c| !is_combining_mark(*c)).count(),
+    }
 }
 
 fn table(lines: &mut Vec<String>, caption: &str, head: &[String], rows: &[Vec<String>], width: usize) {

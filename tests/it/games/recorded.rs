@@ -182,7 +182,7 @@ fn master(hex: &str) -> [u8; 32] {
 fn hash_of(world: &World, chronicle: &[Entry]) -> String {
     let world = serde_json::to_string(world).expect("a world as text");
     let chronicle = serde_json::to_string(chronicle).expect("a chronicle as text");
-    result_hash(&WorldText(world), &ChronicleText(chronicle))
+    result_hash(&WorldText::new(world), &ChronicleText::new(chronicle))
 }
 
 fn stand(world: &World) -> BTreeMap<String, [i32; 4]> {

@@ -201,7 +201,7 @@ async fn a_correction_reaches_every_later_pentade_and_the_present(pool: PgPool) 
         let game = games.get("empires").expect("the game");
         let seed = pentade::postal::dice::Seed::from_hex(&bundle.seed).expect("a seed");
         let inputs = serde_json::from_str(&bundle.inputs).expect("inputs");
-        let world = pentade::postal::game::WorldText(bundle.world);
+        let world = pentade::postal::game::WorldText::new(bundle.world);
         match game.adjudicate(&world, &inputs, &seed).expect("played") {
             pentade::postal::game::Outcome::Complete { world, chronicle } => {
                 assert_eq!(pentade::postal::game::result_hash(&world, &chronicle), bundle.result_hash);

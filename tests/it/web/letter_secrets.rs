@@ -58,7 +58,8 @@ async fn entries(site: &Site, eyes: &Eyes) -> Vec<TurnEntry> {
     .fetch_one(&site.pool)
     .await
     .expect("the pentade");
-    let (before, after, chronicle) = (WorldText(row.0), WorldText(row.1), ChronicleText(row.2));
+    let (before, after, chronicle) =
+        (WorldText::new(row.0), WorldText::new(row.1), ChronicleText::new(row.2));
     let turn = Turn { before: &before, after: &after, chronicle: &chronicle };
     game.entries(turn, eyes).expect("entries")
 }

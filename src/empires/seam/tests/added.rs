@@ -41,7 +41,7 @@ fn an_added_area_is_kept_and_replays_to_the_same_bytes() {
     let (after, _) = played(&game, &before, &ruled(MARCH));
     assert_eq!(played(&game, &before, &ruled(MARCH)).0, after);
     let world = world_from(&after).expect("a world");
-    assert_eq!(text_of("world", &world).expect("a text"), after.0);
+    assert_eq!(text_of("world", &world).expect("a text"), after.as_str());
     assert!(world.areas.contains_key(&AreaId::new("saxon-march")));
     played(&game, &after, &game::Inputs::default());
 }

@@ -1,0 +1,1 @@
+-- Only how long texts are packed changes: the rows before this one are its sample.
