@@ -6,7 +6,7 @@ use super::absent::Absences;
 use super::correct::revision_views;
 use super::press::Pieces;
 use super::views::{
-    Bundle, GameCard, GamePage, Health, PentadeState, Role, Rulebook, SeatRow, TurnPage, TurnRow, When,
+    Bundle, GameCard, GamePage, Health, Leaf, PentadeState, Role, Rulebook, SeatRow, TurnPage, TurnRow, When,
 };
 use super::{AccountId, Desk, DeskError, Table, find_game, no_side, span_of, zone_of};
 use crate::postal::chronicle::Reader;
@@ -15,19 +15,42 @@ use crate::postal::game::{ChronicleText, Game, RuleRow, Span, Turn, WorldText};
 use crate::postal::picture::Picture;
 use crate::store::games::{self, GameRow};
 use crate::store::pentades::{self, PentadeRow, PublishedRow};
-use crate::store::{StoreError, accounts, audit, letters, outbox};
+use crate::store::{StoreError, accounts, audit, letters, outbox, stamps};
 
 impl Desk {
     /// Every game, oldest first.
     pub async fn games(&self, viewer: Option<AccountId>) -> Result<Vec<GameCard>, DeskError> {
         let mut db = self.store.reader().await?;
         let zone = zone_of(&mut db, viewer).await?;
-        let mut cards = Vec::new();
-        for row in games::all(&mut db).await? {
-            let table = self.table(&mut db, &row.slug).await?;
-            cards.push(card(&mut db, &table, &zone).await?);
-        }
-        Ok(cards)
+        let card = |row: games::Standing| {
+            let kind =
+                self.games.get(&row.kind).map_or_else(|| row.kind.clone(), |game| game.title().to_owned());
+            GameCard {
+                slug: row.slug,
+                title: row.title,
+                kind,
+                status: row.status,
+                span: Span { first_year: row.first_year, last_year: row.last_year },
+                state: row.state,
+                deadline: When::new(row.deadline, &zone),
+                published: u32::try_from(row.published).unwrap_or(u32::MAX),
+                gm: row.gm,
+            }
+        };
+        Ok(games::standing(&mut db).await?.into_iter().map(card).collect())
+    }
+
+    /// The stamp of what a public page is made from; none where that is not there.
+    pub async fn stamp(&self, leaf: &Leaf) -> Result<Option<String>, DeskError> {
+        let mut db = match leaf {
+            // Rules stand as long as the process does.
+            Leaf::Rules => return Ok(Some(String::new())),
+            Leaf::Games | Leaf::Game(_) => self.store.reader().await?,
+        };
+        Ok(match leaf {
+            Leaf::Game(slug) => stamps::of_game(&mut db, slug).await?,
+            Leaf::Games | Leaf::Rules => Some(stamps::of_all(&mut db).await?),
+        })
     }
 
     /// The page of one game.

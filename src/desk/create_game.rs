@@ -11,7 +11,6 @@ use super::letters::{self, Maps, Opened, OrderForm, Post};
 use super::strangers::confusable;
 use super::views::{NewGame, Offer, When};
 use super::{AccountId, Desk, DeskError};
-use crate::postal::chronicle::Reader;
 use crate::postal::dice::Seed;
 use crate::postal::game::{Game, Side, Span, WorldText};
 use crate::store::games::{self, GameId, GameRow, GameStatus, Seat, SeatPlayer};
@@ -105,7 +104,6 @@ impl Desk {
         maps: &mut Maps,
     ) -> Result<(), DeskError> {
         let Some(player) = &seat.player else { return Ok(()) };
-        let map = game.picture(world, &Reader::Side(seat.side.clone()))?;
         let told = Opened {
             slug: &row.slug,
             title: &row.title,
@@ -115,7 +113,7 @@ impl Desk {
             span,
             deadline: &When::new(deadline, &player.zone),
             commitment,
-            map: maps.of(db, map, Some(&seat.side)).await?,
+            map: maps.of(db, (game, world), Some(&seat.side)).await?,
             inherited: &[],
             form: &OrderForm { span, lines: game.form_lines(world, &seat.side)? },
         };

@@ -41,8 +41,7 @@ impl Desk {
         for seat in games::seats(db, table.row.id).await?.iter().filter(|seat| seat.playable) {
             for player in seat.persons() {
                 if is_meant(&key_of(seat, player)) {
-                    let map = table.game.picture(&kept.after, &Reader::Side(seat.side.clone()))?;
-                    let map = maps.of(db, map, Some(&seat.side)).await?;
+                    let map = maps.of(db, (table.game.as_ref(), &kept.after), Some(&seat.side)).await?;
                     all.push(self.report_to(table, kept, (seat, player), (next, map))?);
                 }
             }
@@ -106,7 +105,7 @@ impl Desk {
             return Ok(Vec::new());
         }
         let document = kept.report(table.game.as_ref(), &Reader::Public)?;
-        let map = maps.of(db, table.game.picture(&kept.after, &Reader::Public)?, None).await?;
+        let map = maps.of(db, (table.game.as_ref(), &kept.after), None).await?;
         let (slug, year, revision) = (&table.row.slug, table.pentade.first_year, table.pentade.revision);
         let mut composed = Vec::new();
         for follower in all {

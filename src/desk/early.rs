@@ -10,7 +10,7 @@ use crate::postal::chronicle::SideId;
 use crate::postal::game::Span;
 use crate::postal::reading::{Reading, Sheet};
 use crate::store::early_sheets::{self, EarlyRow, NewEarly};
-use crate::store::games::{GameStatus, Seat, SeatPlayer};
+use crate::store::games::{self, GameRow, Seat, SeatPlayer};
 use crate::store::sheets::{self, SheetSource};
 use crate::store::{PgConnection, audit};
 
@@ -170,13 +170,15 @@ impl Desk {
     pub(super) async fn open_with_early(
         &self,
         db: &mut PgConnection,
-        table: &Table<'_>,
-        seats: &[Seat],
+        row: &GameRow,
+        span: Span,
     ) -> Result<(), DeskError> {
-        if table.row.status == GameStatus::Over {
+        let all = early_sheets::of_pentade(db, row.id, span.first_year).await?;
+        if all.is_empty() {
             return Ok(());
         }
-        for early in early_sheets::of_pentade(db, table.row.id, table.pentade.first_year).await? {
+        let (table, seats) = (&self.table(db, &row.slug).await?, games::seats(db, row.id).await?);
+        for early in all {
             let seat = seats.iter().find(|seat| seat.side == early.side);
             let Some(seat) = seat.filter(|_| !early.sheet.words.trim().is_empty()) else { continue };
             let incoming = Incoming {

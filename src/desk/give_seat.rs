@@ -9,7 +9,7 @@ use super::letters::{self, Maps, Opened, OrderForm, Post};
 use super::strangers::check_newcomer;
 use super::views::When;
 use super::{Account, AccountId, Desk, DeskError, Table, may_run, no_side};
-use crate::postal::chronicle::{Reader, SideId};
+use crate::postal::chronicle::SideId;
 use crate::store::gms::GmRole;
 use crate::store::{PgConnection, StoreError, absence, accounts, audit, decisions, games};
 
@@ -72,7 +72,6 @@ impl Desk {
         let seat = seats.into_iter().find(|seat| seat.side == *side).ok_or_else(|| no_side(side))?;
         let (world, span) = (table.world(), table.span());
         let mut maps = Maps::before(table.pentade.id, format!("{}-map-{}", table.row.slug, span.first_year));
-        let picture = table.game.picture(&world, &Reader::Side(side.clone()))?;
         if let (Some(left), Some(fate)) = (&left, &fate) {
             let who = (left.name.as_str(), left.email.as_str());
             let gone = format!(
@@ -92,7 +91,7 @@ impl Desk {
             span,
             deadline: &When::new(table.pentade.deadline, &player.zone),
             commitment: &table.pentade.commitment,
-            map: maps.of(db, picture, Some(side)).await?,
+            map: maps.of(db, (table.game.as_ref(), &world), Some(side)).await?,
             inherited: &fate.map(|fate| fate.words(Whose::His)).unwrap_or_default(),
             form: &OrderForm { span, lines: table.game.form_lines(&world, side)? },
         };

@@ -75,10 +75,8 @@ impl Desk {
         for message_id in held {
             dead_letters::hold_new(db, &message_id, now).await?;
         }
-        if next.is_some() {
-            let opened = self.table(db, &table.row.slug).await?;
-            let seats = games::seats(db, table.row.id).await?;
-            self.open_with_early(db, &opened, &seats).await?;
+        if let Some((span, _)) = next {
+            self.open_with_early(db, &table.row, span).await?;
         }
         let detail = format!("{} result {result_hash}", table.span());
         audit::note(db, account, "publish", Some(table.row.id), &detail).await?;

@@ -50,8 +50,9 @@ pub enum Round {
     Idle,
 }
 
-/// What comes within this time of a notice is done in one round.
-const GATHER: Duration = Duration::from_millis(50);
+/// What comes within this time of a notice is done in one round: hundreds of letters are written in a second when many
+/// pentades are published.
+const GATHER: Duration = Duration::from_millis(150);
 
 type Running = Pin<Box<dyn Future<Output = Result<Round>> + Send>>;
 

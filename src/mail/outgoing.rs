@@ -11,8 +11,8 @@ use jiff::Timestamp;
 use lettre::{
     Address, Message,
     message::{
-        Attachment as AttachedPart, Mailbox, MultiPart, MultiPartKind, SinglePart,
-        header::{ContentType, HeaderName, HeaderValue},
+        Attachment as AttachedPart, Body, Mailbox, MultiPart, MultiPartKind, SinglePart,
+        header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue},
     },
 };
 use sha2::{Digest, Sha256};
@@ -26,6 +26,8 @@ use super::{
 const LONGEST_NAME: usize = 120;
 const LONGEST_SUBJECT: usize = 200;
 const MOST_REFERENCES: usize = 20;
+/// Columns of a line of a body. RFC 2045, 6.7.
+const LONGEST_LINE: usize = 76;
 
 /// A letter to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -177,16 +179,17 @@ impl Outgoing {
     }
 
     fn parts(&self) -> Result<Parts, OutgoingError> {
-        let text = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(body_text(&self.text));
+        let holds = self.digest();
+        let text = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(body(&self.text));
         let body = match &self.html {
             None => Parts::One(text),
             Some(html) => {
-                let html = SinglePart::builder().header(ContentType::TEXT_HTML).body(body_text(html));
-                let both = self.several(MultiPartKind::Alternative).singlepart(text);
+                let html = SinglePart::builder().header(ContentType::TEXT_HTML).body(body(html));
+                let both = several(MultiPartKind::Alternative, &holds).singlepart(text);
                 if self.inline.is_empty() {
                     Parts::Many(both.singlepart(html))
                 } else {
-                    let mut related = self.several(MultiPartKind::Related).singlepart(html);
+                    let mut related = several(MultiPartKind::Related, &holds).singlepart(html);
                     for picture in &self.inline {
                         let name = header_text(&picture.name, LONGEST_NAME);
                         let part = AttachedPart::new_inline_with_name(name.clone(), name);
@@ -199,7 +202,7 @@ impl Outgoing {
         if self.attachments.is_empty() {
             return Ok(body);
         }
-        let mixed = self.several(MultiPartKind::Mixed);
+        let mixed = several(MultiPartKind::Mixed, &holds);
         let mut mixed = match body {
             Parts::One(part) => mixed.singlepart(part),
             Parts::Many(parts) => mixed.multipart(parts),
@@ -212,12 +215,10 @@ impl Outgoing {
         Ok(Parts::Many(mixed))
     }
 
-    /// A boundary made from what it parts: nobody who writes the text can foresee it.
-    fn several(&self, kind: MultiPartKind) -> lettre::message::MultiPartBuilder {
+    /// A digest of all that the letter holds.
+    fn digest(&self) -> Digest32 {
         let mut hash = Sha256::new();
-        for part in
-            [&format!("{kind:?}"), &self.message_id, &self.text, self.html.as_ref().unwrap_or(&self.text)]
-        {
+        for part in [&self.message_id, &self.text, self.html.as_ref().unwrap_or(&self.text)] {
             hash.update(part.len().to_be_bytes());
             hash.update(part);
         }
@@ -225,8 +226,19 @@ impl Outgoing {
             hash.update(attachment.bytes.len().to_be_bytes());
             hash.update(&attachment.bytes);
         }
-        MultiPart::builder().kind(kind).boundary(hex::encode(&hash.finalize()[..20]))
+        hash.finalize().into()
     }
+}
+
+/// SHA-256.
+type Digest32 = [u8; 32];
+
+/// Parts under a boundary made from what they hold: nobody who writes the text can foresee it.
+fn several(kind: MultiPartKind, holds: &Digest32) -> lettre::message::MultiPartBuilder {
+    let mut hash = Sha256::new();
+    hash.update(format!("{kind:?}"));
+    hash.update(holds);
+    MultiPart::builder().kind(kind).boundary(hex::encode(&hash.finalize()[..20]))
 }
 
 /// Length of the bytes that stand for a file until it is put in. Units: bytes; a multiple of three, so that base64 has no
@@ -239,7 +251,7 @@ const STAND_IN_LINE: usize = STAND_IN / 3 * 4;
 /// How far before the end of a finished letter the line begins that stands for a file. None when it has no such line.
 pub fn place_of(letter: &[u8], stand_in: &[u8]) -> Option<i32> {
     let line = STANDARD.encode(stand_in);
-    let at = letter.windows(line.len()).rposition(|window| window == line.as_bytes())?;
+    let at = memchr::memmem::rfind(letter, line.as_bytes())?;
     i32::try_from(letter.len() - at).ok()
 }
 
@@ -324,9 +336,33 @@ fn is_link(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '<' | '>'))
 }
 
-/// Lines and tabs stay; other controls have no business in a body.
+/// A text as a body: plain where it can be (RFC 5322), else quoted-printable, or base64 where most of it is no ASCII (RFC 2045).
+fn body(text: &str) -> Body {
+    let lines = body_text(text);
+    let beyond = lines.bytes().filter(|byte| !byte.is_ascii()).count();
+    let longest = lines.split("\r\n").map(str::len).max().unwrap_or(0);
+    if beyond == 0 && longest <= LONGEST_LINE {
+        Body::dangerous_pre_encoded(lines.into_bytes(), ContentTransferEncoding::SevenBit)
+    } else if beyond * 3 < lines.len() {
+        let packed = quoted_printable::encode(lines);
+        Body::dangerous_pre_encoded(packed, ContentTransferEncoding::QuotedPrintable)
+    } else {
+        let packed = STANDARD.encode(lines);
+        let lines: Vec<&[u8]> = packed.as_bytes().chunks(LONGEST_LINE).collect();
+        Body::dangerous_pre_encoded(lines.join(&b"\r\n"[..]), ContentTransferEncoding::Base64)
+    }
+}
+
+/// Lines ended by CRLF. Tabs stay; other controls have no business in a body.
 fn body_text(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect()
+    // In UTF-8 the controls from U+0080 begin with 0xC2, as some letters do.
+    let may_be_control =
+        |byte: u8| (byte < b' ' && !matches!(byte, b'\n' | b'\t')) || matches!(byte, 0x7f | 0xc2);
+    if !text.bytes().any(may_be_control) {
+        return text.replace('\n', "\r\n");
+    }
+    let stays = |c: &char| !c.is_control() || matches!(c, '\n' | '\t');
+    text.chars().filter(stays).collect::<String>().replace('\n', "\r\n")
 }
 
 #[cfg(test)]

@@ -342,6 +342,11 @@ pub trait Game: Send + Sync {
     /// The map as a reader may see it.
     fn picture(&self, world: &WorldText, reader: &Reader) -> Result<Picture, GameError>;
 
+    /// Whether every reader sees the same map.
+    fn has_one_map(&self) -> bool {
+        false
+    }
+
     /// What a place, a side or a person has gone through in published pentades, oldest first, as `reader` may see it.
     /// `world` is the one that is played now. Errors: when a world or chronicle cannot be read.
     fn history(

@@ -302,7 +302,7 @@ pub async fn add_copy(
     copy_of: i64,
     due_at: Timestamp,
 ) -> Result<bool, StoreError> {
-    let is_new = super::outbox::add(&mut *db, std::slice::from_ref(new), due_at).await? > 0;
+    let is_new = super::outbox::add(&mut *db, new, due_at).await?;
     sqlx::query!("update outbox set copy_of = $2 where message_id = $1", new.message_id, copy_of)
         .execute(db)
         .await?;

@@ -31,18 +31,22 @@ pub mod secrets;
 pub mod self_tests;
 pub mod sessions;
 pub mod sheets;
+pub mod stamps;
 pub mod transfer;
 pub mod transfer_in;
 pub mod wishes;
 pub mod with_database;
 
 use sqlx::postgres::{PgPool, PgPoolOptions};
-use sqlx::{Postgres, Transaction};
+use sqlx::{Connection, Postgres, Transaction};
 
 pub use sqlx::postgres::{PgConnection, PgListener};
 
 /// A connection for reading alone.
 pub type Reader = sqlx::pool::PoolConnection<Postgres>;
+
+/// A connection that was idle for longer is tried before it is used.
+const LONG_IDLE: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// A failure of the database.
 #[derive(Debug, thiserror::Error)]
@@ -98,6 +102,16 @@ impl Store {
         let pool = PgPoolOptions::new()
             .max_connections(connections)
             .acquire_timeout(std::time::Duration::from_secs(10))
+            .test_before_acquire(false)
+            .before_acquire(|connection, was| {
+                Box::pin(async move {
+                    // One that has just been in use is not asked whether it lives.
+                    if was.idle_for > LONG_IDLE {
+                        connection.ping().await?;
+                    }
+                    Ok(true)
+                })
+            })
             .connect(url)
             .await?;
         MIGRATIONS.run(&pool).await?;

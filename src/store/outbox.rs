@@ -80,11 +80,9 @@ pub struct Claimed {
     pub shown: Option<Shown>,
 }
 
-/// How many letters a minute one domain gets, and how many letters one claim may look at for it.
+/// How many letters a minute one domain gets.
 pub type Pace = i64;
 
-/// Due letters looked at for a claim.
-const LOOKED_AT: i64 = 500;
 /// Stands for no pace at all.
 const UNPACED: Pace = 1_000_000;
 /// The lock under which letters are claimed, so that two workers do not both think a domain has room.
@@ -139,37 +137,29 @@ macro_rules! read_row {
     }};
 }
 
-/// Writes letters. How many were written: one whose Message-ID is there already changes nothing.
-pub async fn add(db: &mut PgConnection, new: &[NewPost<'_>], due_at: Timestamp) -> Result<u64, StoreError> {
-    fn column<'a, T>(new: &'a [NewPost<'_>], of: impl Fn(&'a NewPost<'_>) -> T) -> Vec<T> {
-        new.iter().map(of).collect()
-    }
+/// Writes a letter. False when one with this Message-ID is there already; then nothing is changed.
+pub async fn add(db: &mut PgConnection, new: &NewPost<'_>, due_at: Timestamp) -> Result<bool, StoreError> {
     let done = sqlx::query!(
         "insert into outbox (message_id, kind, game, side, envelope_from, envelope_to, subject, plain, bytes,
                              due_at, drawing, png_at, svg_at)
-         select message_id, kind, game, side, envelope_from, envelope_to, subject, plain, bytes, $10, drawing, png_at, svg_at
-         from unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-                     $9::bytea[], $11::bigint[], $12::integer[], $13::integer[])
-              as new (message_id, kind, game, side, envelope_from, envelope_to, subject, plain, bytes, drawing, png_at,
-                      svg_at)
-         on conflict (message_id) do nothing",
-        &column(new, |one| one.message_id) as _,
-        &column(new, |one| one.kind) as _,
-        &column(new, |one| one.game.map(|game| game.0)) as _,
-        &column(new, |one| one.side.map(SideId::as_str)) as _,
-        &column(new, |one| one.envelope_from) as _,
-        &column(new, |one| one.envelope_to) as _,
-        &column(new, |one| one.subject) as _,
-        &column(new, |one| one.plain) as _,
-        &column(new, |one| one.bytes) as _,
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (message_id) do nothing",
+        new.message_id,
+        new.kind,
+        new.game.map(|game| game.0),
+        new.side.map(SideId::as_str),
+        new.envelope_from,
+        new.envelope_to,
+        new.subject,
+        new.plain,
+        new.bytes,
         due_at.to_sqlx() as _,
-        &column(new, |one| one.shown.map(|shown| shown.drawing)) as _,
-        &column(new, |one| one.shown.map(|shown| shown.png_at)) as _,
-        &column(new, |one| one.shown.map(|shown| shown.svg_at)) as _
+        new.shown.map(|shown| shown.drawing),
+        new.shown.map(|shown| shown.png_at),
+        new.shown.map(|shown| shown.svg_at)
     )
     .execute(db)
     .await?;
-    Ok(done.rows_affected())
+    Ok(done.rows_affected() == 1)
 }
 
 /// Claims up to `limit` due letters for `worker` until `until`. No two workers get the same one, and no domain gets
@@ -184,19 +174,29 @@ pub async fn claim(
     let mut tx = sqlx::Connection::begin(db).await?;
     sqlx::query!("select pg_advisory_xact_lock($1)", CLAIMING).execute(&mut *tx).await?;
     let rows = sqlx::query!(
-        "with busy as (select domain, count(*) as tries from outbox
-                       where tried_at > $2::timestamptz - interval '1 minute' group by domain),
-              due as (select id, domain, due_at from outbox
-                      where sent_at is null and failed_at is null and held_at is null and due_at <= $2
-                            and (claimed_until is null or claimed_until < $2)
-                            and not exists (select from busy where busy.domain = outbox.domain and tries >= $6)
-                      order by due_at, id limit $5),
-              ranked as (select id, due.domain, due_at,
-                                row_number() over (partition by due.domain order by due_at, id)
-                                + coalesce(busy.tries, 0) as place
-                         from due left join busy on busy.domain = due.domain),
-              picked as (select outbox.id from outbox join ranked on ranked.id = outbox.id
-                         where place <= $6 order by ranked.due_at, outbox.id limit $4
+        "with recursive
+              domains as ((select domain from outbox where sent_at is null and failed_at is null and held_at is null
+                           order by domain limit 1)
+                          union all
+                          select (select domain from outbox
+                                  where sent_at is null and failed_at is null and held_at is null
+                                        and outbox.domain > domains.domain
+                                  order by outbox.domain limit 1)
+                          from domains where domains.domain is not null),
+              free as (select domain, $5::bigint - (select count(*) from outbox
+                                                    where outbox.domain = domains.domain
+                                                          and tried_at > $2::timestamptz - interval '1 minute') as place
+                       from domains where domain is not null),
+              due as (select letter.id, letter.due_at
+                      from free cross join lateral
+                           (select id, due_at from outbox
+                            where sent_at is null and failed_at is null and held_at is null
+                                  and outbox.domain = free.domain and due_at <= $2
+                                  and (claimed_until is null or claimed_until < $2)
+                            order by due_at, id limit least(free.place, $4)) letter
+                      where free.place > 0),
+              picked as (select outbox.id from outbox join due on due.id = outbox.id
+                         order by due.due_at, outbox.id limit $4
                          for update of outbox skip locked)
          update outbox set claimed_by = $1, claimed_until = $3, attempts = attempts + 1, tried_at = $2,
                 doubtful_at = case when begun_at is null then doubtful_at else coalesce(doubtful_at, $2) end
@@ -207,7 +207,6 @@ pub async fn claim(
         now.to_sqlx() as _,
         until.to_sqlx() as _,
         limit,
-        LOOKED_AT,
         pace.unwrap_or(UNPACED)
     )
     .fetch_all(&mut *tx)

@@ -26,6 +26,7 @@ mod letters_in;
 mod near;
 mod player;
 mod sheet;
+mod shelf;
 mod sign_in;
 mod visitor;
 
@@ -34,7 +35,7 @@ use std::net::SocketAddr;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::{Response, StatusCode};
-use axum::middleware::{Next, from_fn};
+use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use tokio::net::TcpListener;
@@ -89,7 +90,9 @@ pub fn router(app: App) -> Router {
         .with_secure(app.https)
         .with_expiry(Expiry::OnInactivity(time::Duration::days(SESSION_DAYS)));
     let https = guard::OverHttps(app.https);
-    let pages = archive::routes().merge(player::routes()).merge(gm::routes()).merge(account_routes(&app));
+    let shelf = from_fn_with_state((app.clone(), shelf::Shelf::new()), shelf::serve);
+    let everyones = archive::routes().layer(map_response(shelf::mark));
+    let pages = everyones.merge(player::routes()).merge(gm::routes()).merge(account_routes(&app));
     let inner = ServiceBuilder::new()
         .layer(CatchPanicLayer::custom(panicked))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, guard::TIME_LIMIT))
@@ -100,6 +103,7 @@ pub fn router(app: App) -> Router {
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
         .layer(TraceLayer::new_for_http())
         .layer(PropagateRequestIdLayer::x_request_id())
+        .layer(shelf)
         .layer(CompressionLayer::new())
         .layer(from_fn(move |request: Request, next: Next| guard::heads(https, request, next)))
         .layer(from_fn(error::dress));

@@ -5,7 +5,8 @@ use rand::Rng;
 use crate::desk::DeskError;
 use crate::mail::outgoing::{Attachment, STAND_IN};
 use crate::mail::render::map::{PictureError, Place, draw, png};
-use crate::postal::chronicle::SideId;
+use crate::postal::chronicle::{Reader, SideId};
+use crate::postal::game::{Game, WorldText};
 use crate::postal::picture::Picture;
 use crate::store::{PgConnection, drawings};
 
@@ -92,7 +93,15 @@ pub struct Maps {
     pentade: i64,
     is_after: bool,
     name: String,
-    promised: Vec<(Picture, Option<MapFiles>)>,
+    promised: Vec<Promised>,
+}
+
+/// A map, one of the readers who see it, and its files.
+#[derive(Debug)]
+struct Promised {
+    reader: Reader,
+    picture: Picture,
+    files: Option<MapFiles>,
 }
 
 impl Maps {
@@ -106,24 +115,29 @@ impl Maps {
         Self { pentade, is_after: true, name, promised: Vec::new() }
     }
 
-    /// A reader's map; none for a game that is not played on one. It is drawn when the first letter with it is sent.
+    /// The map of a side, or that of everyone; none for a game that is not played on one. It is drawn when the first letter
+    /// with it is sent.
     ///
-    /// Errors: the database.
+    /// Errors: the world cannot be read; the database.
     pub async fn of(
         &mut self,
         db: &mut PgConnection,
-        picture: Picture,
+        (game, world): (&dyn Game, &WorldText),
         side: Option<&SideId>,
     ) -> Result<Option<&MapFiles>, DeskError> {
-        let at = match self.promised.iter().position(|(former, _)| *former == picture) {
-            Some(at) => at,
-            None => {
-                let files = self.promise(db, &picture, side).await?;
-                self.promised.push((picture, files));
-                self.promised.len() - 1
-            }
+        let side = side.filter(|_| !game.has_one_map());
+        let reader = side.map_or(Reader::Public, |side| Reader::Side(side.clone()));
+        if let Some(at) = self.promised.iter().position(|one| one.reader == reader) {
+            return Ok(self.promised[at].files.as_ref());
+        }
+        let picture = game.picture(world, &reader)?;
+        let alike = self.promised.iter().find(|one| one.picture == picture);
+        let files = match alike {
+            Some(one) => one.files.clone(),
+            None => self.promise(db, &picture, side).await?,
         };
-        Ok(self.promised[at].1.as_ref())
+        self.promised.push(Promised { reader, picture, files });
+        Ok(self.promised.last().and_then(|one| one.files.as_ref()))
     }
 
     async fn promise(

@@ -304,7 +304,7 @@ pub async fn write_to_answer_at(
     letter.store(db, now).await
 }
 
-/// Writes many letters of one game at once, as [`write`] does each.
+/// Writes many letters of one game, as [`write`] does each.
 pub async fn write_all(
     settings: &Settings,
     db: &mut PgConnection,
@@ -316,18 +316,11 @@ pub async fn write_all(
     // An address that takes no mail stays the player's own; letters go to the next one meanwhile.
     let instead = addresses::in_use(db, &asked).await?;
     let turns = games::reply_turns(db, game.id).await?;
-    let mut finished = Vec::with_capacity(letters.len());
     for (post, words) in letters {
         let to = instead.get(&post.to.1).cloned();
         let reply_to =
             post.side.and_then(|side| reply_address_among(settings, game, &turns, (side, &post.to.1)));
-        finished.push(Finished::of(settings, post, words, (to, reply_to), now)?);
-    }
-    let (bad, good): (Vec<_>, Vec<_>) = finished.into_iter().partition(|one| one.bad_address.is_some());
-    let rows: Vec<NewPost<'_>> = good.iter().map(Finished::row).collect();
-    outbox::add(db, &rows, now).await?;
-    for letter in bad {
-        letter.store(db, now).await?;
+        Finished::of(settings, post, words, (to, reply_to), now)?.store(db, now).await?;
     }
     Ok(())
 }
@@ -413,7 +406,7 @@ impl<'a> Finished<'a> {
 
     /// Puts it into the outbox; false as [`write`] says.
     async fn store(&self, db: &mut PgConnection, now: Timestamp) -> Result<bool, DeskError> {
-        let is_new = outbox::add(db, &[self.row()], now).await? > 0;
+        let is_new = outbox::add(db, &self.row(), now).await?;
         if let Some(reason) = self.bad_address.as_ref().filter(|_| is_new) {
             outbox::give_up_unsent(db, &self.post.message_id, now, reason).await?;
             let detail = format!("{}: {reason}", self.post.message_id);

@@ -75,6 +75,17 @@ pub struct GameCard {
     pub gm: String,
 }
 
+/// What a page for everyone is made from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Leaf {
+    /// The game of this short name.
+    Game(String),
+    /// How all games stand.
+    Games,
+    /// The rulebook.
+    Rules,
+}
+
 /// A seat of the signed-in player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MySeat {

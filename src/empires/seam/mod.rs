@@ -355,6 +355,10 @@ impl Game for Empires {
         Ok(report::picture(&self.rulebook, &*world_from(world)?))
     }
 
+    fn has_one_map(&self) -> bool {
+        true
+    }
+
     fn history(
         &self,
         world: &WorldText,

@@ -200,7 +200,7 @@ fn what_an_older_server_kept_word_by_word_is_read_anew() {
 fn an_empire_that_arose_can_be_named_in_orders() {
     let game = game();
     let world = game.begin("millennium-976").expect("a scenario");
-    let mut grown = world_from(&world).expect("a world");
+    let mut grown = World::clone(&*world_from(&world).expect("a world"));
     let mut arisen = grown.empires[&EmpireId::new("poland")].clone();
     "Duchy of Bohemia".clone_into(&mut arisen.name);
     "Bohemian".clone_into(&mut arisen.adjective);
@@ -218,7 +218,7 @@ fn an_empire_that_arose_can_be_named_in_orders() {
 /// The world of 976 with Germany under the regency of France.
 fn under_france(game: &Empires) -> WorldText {
     let world = game.begin("millennium-976").expect("a scenario");
-    let mut world = world_from(&world).expect("a world");
+    let mut world = World::clone(&*world_from(&world).expect("a world"));
     let (germany, france) = (EmpireId::new("germany"), EmpireId::new("france"));
     let ward = world.empires[&germany].leader.clone();
     let regency = Regency { ward, regent: Some(france), since: 975, majority: 990, betrayed: false };

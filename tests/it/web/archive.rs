@@ -9,7 +9,7 @@ use super::empires::millennium;
 use super::{ANNA, BORIS, GRETA, Reader, Site};
 
 /// A game of the second kind with one published pentade, in which both sides guessed in secret.
-async fn guessed(pool: PgPool) -> Site {
+pub async fn guessed(pool: PgPool) -> Site {
     let site = Site::begin(pool).await;
     for (email, side, guess) in [(ANNA, "red", "guess 7"), (BORIS, "blue", "guess 18")] {
         let mut player = site.signed_in(email).await;

@@ -18,6 +18,7 @@ mod orders;
 mod personal;
 mod post;
 mod secrets;
+mod shelf;
 mod sign_in;
 mod transfer;
 mod whole;
