@@ -1,10 +1,7 @@
 //! The past of a name for a reader: which area or empire is meant, and its pentades one after the other.
 
-use std::sync::Arc;
-
 use super::Empires;
-use super::texts::{entries_from, world_from};
-use crate::empires::chronicle::Entry;
+use super::texts::TurnRead;
 use crate::empires::orders::{Named, named};
 use crate::empires::report::{Past, area_history, empire_history};
 use crate::empires::terms::EmpireId;
@@ -20,14 +17,11 @@ pub(super) fn tell(
     turns: &[Turn<'_>],
     (name, reader): (&str, &Reader),
 ) -> Result<Lookup, GameError> {
-    let mut pasts: Vec<(Arc<World>, Arc<World>, Arc<Vec<Entry>>)> = Vec::with_capacity(turns.len());
-    for turn in turns {
-        pasts.push((world_from(turn.before)?, world_from(turn.after)?, entries_from(turn.chronicle)?));
-    }
+    let pasts: Vec<TurnRead> = turns.iter().copied().map(TurnRead::of).collect::<Result<_, _>>()?;
     let vocabulary = game.vocabulary(now)?;
     let meant = match named(&vocabulary, name) {
         Ok(meant) => meant,
-        Err(near) => match led_by(name, pasts.iter().map(|(before, ..)| &**before).chain([now])) {
+        Err(near) => match led_by(name, pasts.iter().map(|past| &*past.before).chain([now])) {
             Some(empire) => vec![Named::Empire(empire)],
             None => return Ok(Lookup::Unknown(near)),
         },
@@ -35,7 +29,7 @@ pub(super) fn tell(
     let rulebook = &*game.rulebook().of_world(now);
     let turns: Vec<Past<'_>> = pasts
         .iter()
-        .map(|(before, after, chronicle)| Past { before, after, chronicle: chronicle.as_slice() })
+        .map(|past| Past { before: &past.before, after: &past.after, chronicle: &past.chronicle })
         .collect();
     let mut told = meant.iter().filter_map(|one| match one {
         Named::Area(area) => area_history(rulebook, now, &turns, (area, reader)),
@@ -68,6 +62,7 @@ mod tests {
 
     use super::*;
     use crate::empires::rulebook::tests::shipped_files;
+    use crate::empires::seam::texts::{entries_from, world_from};
     use crate::postal::chronicle::SideId;
     use crate::postal::dice::Seed;
     use crate::postal::document::{Block, Span};

@@ -90,9 +90,9 @@ pub(super) fn entries_from(text: &ChronicleText) -> Result<Arc<Vec<Entry>>, Game
 
 /// A turn as read from its texts.
 pub(super) struct TurnRead {
-    before: Arc<World>,
-    after: Arc<World>,
-    chronicle: Arc<Vec<Entry>>,
+    pub before: Arc<World>,
+    pub after: Arc<World>,
+    pub chronicle: Arc<Vec<Entry>>,
 }
 
 impl TurnRead {
