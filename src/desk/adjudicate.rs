@@ -179,9 +179,11 @@ impl Desk {
             return Ok(());
         }
         if let Some(inputs) = &pentade.inputs {
-            let hash = hex::encode(Sha256::digest(inputs.as_bytes()));
-            pentades::keep_inputs(&mut tx, pentade.id, inputs, &hash).await?;
-            now.pentade.inputs_hash = Some(hash);
+            let hash = Some(hex::encode(Sha256::digest(inputs.as_bytes())));
+            if now.pentade.inputs_hash != hash {
+                pentades::keep_inputs(&mut tx, pentade.id, inputs, hash.as_deref()).await?;
+                now.pentade.inputs_hash = hash;
+            }
         }
         self.keep_played(&mut tx, &now, &played, &edition).await?;
         let (action, detail) = match &played {
@@ -234,7 +236,6 @@ impl Desk {
                     edition: (&edition.name, &edition.hash),
                 };
                 pentades::keep_draft(db, pentade, draft).await?;
-                calendars::set_answers_due(db, pentade, None).await?;
             }
             Played::Held { reason, questions } => {
                 let asked = (!questions.is_empty()).then(|| serde_json::to_string(questions)).transpose();

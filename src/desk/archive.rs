@@ -15,14 +15,14 @@ use crate::postal::game::{ChronicleText, Game, RuleRow, Span, Turn, WorldText};
 use crate::postal::picture::Picture;
 use crate::store::games::{self, GameRow};
 use crate::store::pentades::{self, PentadeRow, PublishedRow};
-use crate::store::{StoreError, accounts, audit, letters, outbox, stamps};
+use crate::store::{StoreError, accounts, audit, letters, outbox, stamps, standing};
 
 impl Desk {
     /// Every game, oldest first.
     pub async fn games(&self, viewer: Option<AccountId>) -> Result<Vec<GameCard>, DeskError> {
         let mut db = self.store.reader().await?;
         let zone = zone_of(&mut db, viewer).await?;
-        let card = |row: games::Standing| {
+        let card = |row: standing::Standing| {
             let kind =
                 self.games.get(&row.kind).map_or_else(|| row.kind.clone(), |game| game.title().to_owned());
             GameCard {
@@ -37,7 +37,7 @@ impl Desk {
                 gm: row.gm,
             }
         };
-        Ok(games::standing(&mut db).await?.into_iter().map(card).collect())
+        Ok(standing::of_all(&mut db).await?.into_iter().map(card).collect())
     }
 
     /// The stamp of what a public page is made from; none where that is not there.

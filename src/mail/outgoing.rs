@@ -355,10 +355,10 @@ fn body(text: &str) -> Body {
 
 /// Lines ended by CRLF. Tabs stay; other controls have no business in a body.
 fn body_text(text: &str) -> String {
-    // In UTF-8 the controls from U+0080 begin with 0xC2, as some letters do.
-    let may_be_control =
-        |byte: u8| (byte < b' ' && !matches!(byte, b'\n' | b'\t')) || matches!(byte, 0x7f | 0xc2);
-    if !text.bytes().any(may_be_control) {
+    // In UTF-8 the controls from U+0080 to U+009F are 0xC2 and a byte below 0xA0.
+    let is_low = |byte: u8| (byte < b' ' && !matches!(byte, b'\n' | b'\t')) || byte == 0x7f;
+    let is_high = |two: &[u8]| two[0] == 0xc2 && two[1] < 0xa0;
+    if !text.bytes().any(is_low) && !text.as_bytes().windows(2).any(is_high) {
         return text.replace('\n', "\r\n");
     }
     let stays = |c: &char| !c.is_control() || matches!(c, '\n' | '\t');

@@ -32,6 +32,7 @@ pub mod self_tests;
 pub mod sessions;
 pub mod sheets;
 pub mod stamps;
+pub mod standing;
 pub mod transfer;
 pub mod transfer_in;
 pub mod wishes;

@@ -297,7 +297,7 @@ pub async fn keep_inputs(
     db: &mut PgConnection,
     id: i64,
     inputs: &str,
-    inputs_hash: &str,
+    inputs_hash: Option<&str>,
 ) -> Result<(), StoreError> {
     sqlx::query!(
         "update pentade set inputs = $2, inputs_hash = $3 where id = $1 and state in ('closing', 'draft', 'held')",
@@ -323,12 +323,13 @@ pub struct Draft<'a> {
     pub edition: (&'a str, &'a str),
 }
 
-/// Keeps a draft.
+/// Keeps a draft. Nobody is asked any more.
 pub async fn keep_draft(db: &mut PgConnection, id: i64, draft: Draft<'_>) -> Result<(), StoreError> {
     sqlx::query!(
         "update pentade set state = 'draft', world_after = $2, chronicle = $3, result_hash = $4,
                             held_reason = null, questions = null, drafted_at = now(), edition_name = $5,
-                            edition_hash = $6, claimed_by = null, claimed_until = null, look_again_at = null, tries = 0
+                            edition_hash = $6, claimed_by = null, claimed_until = null, look_again_at = null, tries = 0,
+                            asked_at = null, answers_due = null
          where id = $1 and state in ('closing', 'draft', 'held')",
         id,
         draft.world_after,

@@ -6,6 +6,7 @@ use jiff::Timestamp;
 
 mod corrections;
 mod gm;
+mod leaf;
 mod map;
 mod past;
 mod player;
@@ -26,6 +27,7 @@ pub use gm::{
     MessageRow, NewRuling, OtherEdition, PentadeView, RulingView, StandInRow, WaitingRow,
 };
 
+pub use leaf::Leaf;
 pub use map::{Holder, MapPage, Moment, Ownership};
 pub use past::{Found, Moments, Past, PastTurn};
 pub use player::{
@@ -73,17 +75,6 @@ pub struct GameCard {
     pub published: u32,
     /// Name of the GM.
     pub gm: String,
-}
-
-/// What a page for everyone is made from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Leaf {
-    /// The game of this short name.
-    Game(String),
-    /// How all games stand.
-    Games,
-    /// The rulebook.
-    Rules,
 }
 
 /// A seat of the signed-in player.
