@@ -198,10 +198,11 @@ async fn publish_all(pool: &PgPool, url: &str, processes: usize) -> f64 {
     .await
     .expect("counted");
     assert_eq!(published, i64::from(GAMES), "{}", said(&folders[0]));
-    let reports: i64 = sqlx::query_scalar("select count(*) from outbox where kind = 'report' and sent_at is null")
-        .fetch_one(pool)
-        .await
-        .expect("counted");
+    let reports: i64 =
+        sqlx::query_scalar("select count(*) from outbox where kind = 'report' and sent_at is null")
+            .fetch_one(pool)
+            .await
+            .expect("counted");
     assert_eq!(reports, i64::from(GAMES) * 5, "every report is queued");
     published as f64 / seconds
 }
