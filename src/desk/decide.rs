@@ -7,14 +7,13 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use super::gm::pentade_view;
-use super::views::{GameStatus, PentadeState, PentadeView, When};
+use super::views::{GameStatus, OpenBallot, PentadeState, PentadeView, When};
 use super::{AccountId, Desk, DeskError, Table, may_run, own_seat, rulings, waiting, zone_of};
 use crate::postal::chronicle::SideId;
 use crate::postal::game::Inputs;
-use crate::postal::question::{Question, ballot_id};
-use crate::store::decisions;
+use crate::postal::question::{Ballot, Question, ballot_id};
 use crate::store::pentades::PentadeRow;
-use crate::store::{PgConnection, StoreError, audit, calendars};
+use crate::store::{PgConnection, StoreError, audit, calendars, decisions, games};
 
 /// Rounds of questions that defaults may answer at one press; each is one more run of the pentade.
 const MOST_ROUNDS: u32 = 200;
@@ -224,6 +223,35 @@ pub(super) async fn open_questions(
         }
     }
     Ok(open)
+}
+
+/// The open ballots of a pentade, or those of them that a side is asked, with what was answered so far.
+pub(super) async fn open_ballots(
+    db: &mut PgConnection,
+    pentade: &PentadeRow,
+    side: Option<&SideId>,
+) -> Result<Vec<OpenBallot>, DeskError> {
+    let mut asked = asked(pentade)?;
+    asked.retain(|question| question.ballot == Ballot::Open && !question.electorate.is_empty());
+    if asked.is_empty() {
+        return Ok(Vec::new());
+    }
+    let answered = decisions::answers(db, pentade.id).await?;
+    let seats = games::seats(db, pentade.game).await?;
+    let mut ballots = Vec::new();
+    for question in asked {
+        // When the pentade was played again in between, who had answered was not asked once more.
+        let votes = seats.iter().filter_map(|seat| {
+            let answer = answered.get(&ballot_id(&question.id, &seat.side)).cloned();
+            (answer.is_some() || question.electorate.contains(&seat.side)).then_some((seat, answer))
+        });
+        let votes: Vec<_> = votes.collect();
+        if votes.len() > 1 && side.is_none_or(|side| votes.iter().any(|(seat, _)| seat.side == *side)) {
+            let votes = votes.into_iter().map(|(seat, answer)| (seat.name.clone(), answer)).collect();
+            ballots.push(OpenBallot { question, votes });
+        }
+    }
+    Ok(ballots)
 }
 
 /// The frozen inputs with the answers and rulings that stand now, as canonical JSON: the same give the same bytes.

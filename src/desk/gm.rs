@@ -4,7 +4,7 @@ use crate::store::PgConnection;
 
 use super::archive::{Kept, card, turns};
 use super::commands::{message_row, today};
-use super::decide::{asked, open_questions};
+use super::decide::{asked, open_ballots, open_questions};
 use super::diary::{self, Wanted};
 use super::edition::other_edition;
 use super::player::sheet_view;
@@ -46,6 +46,7 @@ impl Desk {
                     .map(|(_, due)| When::new(due, &zone)),
                 ..pentade_view(&table.pentade, &zone)?
             },
+            ballots: open_ballots(&mut db, &table.pentade, None).await?,
             rulings: decisions::rulings(&mut db, table.pentade.id)
                 .await?
                 .into_iter()

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::account::typed_name;
 use super::archive::card;
 use super::follow::typed_address;
+use super::letters::{self, Post};
 use super::strangers::check_newcomer;
 use super::views::{GameCard, When};
 use super::{AccountId, Desk, DeskError, Table, may_look, may_run, no_side, zone_of};
@@ -178,11 +179,17 @@ impl Desk {
                 table.game.title()
             ),
             format!("Accept or decline here: {}", self.settings.link(&invitation_path(token))),
+            "Or answer this letter, with nothing but the word accept, or decline, on its first line."
+                .to_owned(),
             "The seat is yours when you accept. If you do nothing, nothing comes of it.".to_owned(),
         ];
         let key = format!("invitation.{}.{}", invitation.id, Timestamp::now().as_millisecond());
         let to = (invitation.name.as_str(), invitation.email.as_str());
-        self.write_note(db, table, (&key, None), to, ("an invitation", &told)).await
+        let words = letters::told(&self.settings, &table.row.slug, to.0, "an invitation", &told)?;
+        let post = Post::of_game(&self.settings, "notice", (&table.row, None), &key, to);
+        let answers_go_to = Some(self.settings.invitation_address(token));
+        letters::write_to_answer_at(&self.settings, db, post, words, answers_go_to).await?;
+        Ok(())
     }
 
     /// Writes the letter of an open invitation once more, with a new link.
@@ -254,7 +261,7 @@ impl Desk {
     /// What an invitation's link is about; none when it is no good. Changes nothing.
     pub async fn invited(&self, token: &str) -> Result<Option<Invited>, DeskError> {
         let mut db = self.store.reader().await?;
-        let Some(invitation) = invitations::by_token(&mut db, &hash_of(token)).await? else {
+        let Some(invitation) = invitation_of(&mut db, token).await? else {
             return Ok(None);
         };
         self.invited_view(&mut db, invitation).await.map(Some)
@@ -284,7 +291,7 @@ impl Desk {
     /// Errors: refused when the seat was given to another in the meantime.
     pub async fn answer_invitation(&self, token: &str, accepts: bool) -> Result<Option<Invited>, DeskError> {
         let mut tx = self.store.begin().await?;
-        let Some(found) = invitations::by_token(&mut tx, &hash_of(token)).await? else { return Ok(None) };
+        let Some(found) = invitation_of(&mut tx, token).await? else { return Ok(None) };
         let missing = || DeskError::NotFound("such game".to_owned());
         let slug = games::by_id(&mut tx, found.game).await?.ok_or_else(missing)?.slug;
         let table = self.locked_table(&mut tx, &slug).await?;
@@ -315,6 +322,14 @@ impl Desk {
     }
 }
 
+/// The invitation that a link, or an address for its answer, names.
+pub(super) async fn invitation_of(
+    db: &mut PgConnection,
+    token: &str,
+) -> Result<Option<Invitation>, DeskError> {
+    Ok(invitations::by_token(db, &hash_of(token)).await?)
+}
+
 fn done_word(accepts: bool) -> &'static str {
     if accepts { "has accepted" } else { "has declined" }
 }
@@ -325,7 +340,8 @@ fn not_open() -> DeskError {
 
 /// A new secret for a link, and what is kept of it.
 fn new_token() -> (String, [u8; 32]) {
-    let mut secret = [0_u8; 32];
+    // The local part of an address holds 64 characters at most; so many bytes are enough for nobody to guess them.
+    let mut secret = [0_u8; 16];
     rand::rng().fill_bytes(&mut secret);
     let token = hex::encode(secret);
     let hash = hash_of(&token);

@@ -97,6 +97,7 @@ pub mod give_seat;
 pub mod gm;
 pub mod gms;
 pub mod invitations;
+mod invited;
 pub mod join;
 mod letters;
 pub mod look_ahead;

@@ -3,7 +3,7 @@
 use super::archive::{card, check_reader, role, turns};
 use super::calendar::{own_due, ready_view};
 use super::changes::changes;
-use super::decide::open_questions;
+use super::decide::{open_ballots, open_questions};
 use super::early::early_view;
 use super::foresee::foresee;
 use super::post::post_row;
@@ -90,6 +90,7 @@ impl Desk {
             forecast: foresee(&table, side, in_force)?,
             early: early_view(&mut db, &table, side, &zone).await?,
             questions: asked_of(&mut db, &table.pentade, side).await?,
+            ballots: open_ballots(&mut db, &table.pentade, Some(side)).await?,
             answers_due: calendars::asked(&mut db, table.pentade.id)
                 .await?
                 .map(|(_, due)| When::new(due, &zone)),

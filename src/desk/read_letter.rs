@@ -81,7 +81,12 @@ impl Desk {
         let Some(mut unread) = rows::unread(&mut db, id).await? else { return Ok(()) };
         drop(db);
         let looked = self.look_at(&mut unread).await;
+        let invitation = match read_address(&unread.recipient, &self.settings) {
+            Some(Address::Invitation(token)) => Some(token),
+            _ => None,
+        };
         let proof = match (&looked, unread.game) {
+            (Some(_), Some(_)) if invitation.is_some() => Proof::Missing("its address proves it".to_owned()),
             (Some(letter), Some(game)) => self.prove(&unread, letter, game).await?,
             _ => Proof::Missing("it belongs to no game".to_owned()),
         };
@@ -107,6 +112,11 @@ impl Desk {
             return commit(tx).await;
         }
         let mut verdict = first_verdict(&letter);
+        if let Some(token) = invitation {
+            let state = self.read_invited(&mut tx, &token, &letter, &mut verdict).await?;
+            rows::settle(&mut tx, id, state, &verdict).await?;
+            return commit(tx).await;
+        }
         let Some(game) = unread.game else {
             return self.read_without_game(tx, &unread, &letter, verdict).await;
         };

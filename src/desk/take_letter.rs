@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
+use super::invitations::invitation_of;
 use super::read_bounce::is_return_path;
 use super::self_test::is_self_test;
 use super::{Desk, DeskError};
@@ -36,6 +37,8 @@ pub enum Address {
     },
     /// The word for a held letter, with its secret.
     Confirm(String),
+    /// The answer to an invitation, with its secret.
+    Invitation(String),
     /// The operator.
     Postmaster,
     /// A return path; whether we made it is for its proof to say.
@@ -82,6 +85,9 @@ pub fn read_address(address: &str, settings: &Settings) -> Option<Address> {
     if let Some(token) = rest.strip_prefix("confirm-") {
         return Some(Address::Confirm(token.to_owned()));
     }
+    if let Some(token) = rest.strip_prefix("invite-") {
+        return Some(Address::Invitation(token.to_owned()));
+    }
     Some(match rest.split_once('.') {
         Some((slug, token)) => Address::Orders { slug: slug.to_owned(), token: Some(token.to_owned()) },
         None => Address::Orders { slug: rest.to_owned(), token: None },
@@ -124,6 +130,10 @@ impl Desk {
                 None => return Ok(Taken::NoSuchAddress),
             },
             Address::Confirm(_) | Address::Postmaster => None,
+            Address::Invitation(token) => match invitation_of(&mut tx, token).await? {
+                Some(invitation) => Some(invitation.game),
+                None => return Ok(Taken::NoSuchAddress),
+            },
             Address::SelfTest if self.self_test_of(&recipient).await?.is_some() => None,
             Address::SelfTest => return Ok(Taken::NoSuchAddress),
             Address::Bounce => match self.letter_of_return_path(&recipient).await? {
@@ -170,6 +180,10 @@ impl Desk {
         let address = &self.settings.inward(address);
         match read_address(address, &self.settings) {
             Some(Address::Postmaster | Address::Confirm(_)) => Ok(true),
+            Some(Address::Invitation(token)) => {
+                let mut db = self.store.reader().await?;
+                Ok(invitation_of(&mut db, &token).await?.is_some())
+            }
             Some(Address::SelfTest) => Ok(self.self_test_of(address).await?.is_some()),
             Some(Address::Bounce) => Ok(self.letter_of_return_path(address).await?.is_some()),
             Some(Address::Orders { slug, .. }) => {
@@ -244,6 +258,7 @@ mod tests {
         assert_eq!(read("Orders+G7@GM.example"), orders(None));
         assert_eq!(read("orders+g7.0aF@gm.example"), orders(Some("0af")));
         assert_eq!(read("orders+confirm-0af@gm.example"), Some(Address::Confirm("0af".to_owned())));
+        assert_eq!(read("orders+invite-0aF@gm.example"), Some(Address::Invitation("0af".to_owned())));
         assert_eq!(read("postmaster"), Some(Address::Postmaster));
         assert_eq!(read("postmaster@gm.example"), Some(Address::Postmaster));
         assert_eq!(read("bounce+1.0af@gm.example"), Some(Address::Bounce));

@@ -5,6 +5,17 @@ use serde::{Deserialize, Serialize};
 
 use super::chronicle::{RuleId, SideId};
 
+/// Who sees the answers to a question while others are still asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ballot {
+    /// Nobody, before the pentade is public.
+    #[default]
+    Secret,
+    /// Everyone who is asked it, and the GM, as they come.
+    Open,
+}
+
 /// A decision that somebody has to make in the middle of a pentade.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
@@ -16,6 +27,9 @@ pub struct Question {
     pub rule: RuleId,
     /// Sides that answer, each for itself, under [`ballot_id`]; empty when the GM does, under the id itself.
     pub electorate: Vec<SideId>,
+    /// Who sees the answers as they come. What was kept before this was asked is secret.
+    #[serde(default)]
+    pub ballot: Ballot,
     /// What may be answered; empty for words of one's own.
     pub options: Vec<String>,
     /// What stands if nobody answers, if anything does.

@@ -219,6 +219,11 @@ impl Settings {
         format!("{}+confirm-{token}@{}", self.mail_in.mailbox, self.mail_domain)
     }
 
+    /// Where the answer to an invitation goes; the token is the one of its link.
+    pub fn invitation_address(&self, token: &str) -> String {
+        format!("{}+invite-{token}@{}", self.mail_in.mailbox, self.mail_domain)
+    }
+
     /// An address of the server's own, such as `bounce+1.0af@gm.example`, as it is written outside: where the mailbox is not
     /// the usual one, only what begins with its name may reach us, and it is `you+bounce-1.0af@example.org`.
     pub fn outward(&self, address: &str) -> String {

@@ -5,6 +5,8 @@
 //! `invite` brings the Greens in, and `follow green` can be ordered only while they are there. `next guess 7` is for the
 //! next pentade.
 
+mod answers;
+
 use std::collections::BTreeMap;
 
 use pentade::postal::chronicle::{Reader, RuleId, SideId, TurnEntry, Visibility};
@@ -15,11 +17,13 @@ use pentade::postal::game::{
     WorldText,
 };
 use pentade::postal::picture::{LegendRow, Picture};
-use pentade::postal::question::{Question, ballot_id};
-use pentade::postal::reading::{Complaint, Forecast, Reading, Sheet, Weight};
+use pentade::postal::question::ballot_id;
+use pentade::postal::reading::{Forecast, Reading, Sheet};
 use pentade::postal::rulings::{FieldInput, LaidEffect, RulingFault, RulingField, RulingGround, RulingKind};
 use pentade::postal::standing::{Figure, Standing};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use answers::{complaint, question, votes};
 
 /// The game.
 pub struct Guessing;
@@ -48,6 +52,12 @@ struct Guess {
     invite: bool,
     #[serde(default)]
     follow: bool,
+    /// Asks for a vote of all, which each sees of the others.
+    #[serde(default)]
+    open_vote: bool,
+    /// Asks for one that nobody sees.
+    #[serde(default)]
+    secret_vote: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -70,6 +80,8 @@ fn words_of(guess: &Guess) -> String {
     lines.extend(guess.trap.then(|| "trap".to_owned()));
     lines.extend(guess.ask.then(|| "ask".to_owned()));
     lines.extend(guess.invite.then(|| "invite".to_owned()));
+    lines.extend(guess.open_vote.then(|| "vote openly".to_owned()));
+    lines.extend(guess.secret_vote.then(|| "vote secretly".to_owned()));
     lines.extend(guess.follow.then(|| format!("follow {GUESTS}")));
     lines.join("\n")
 }
@@ -151,6 +163,8 @@ impl Game for Guessing {
                 ("withdraw", _) => guess = Guess::default(),
                 ("trap", _) => guess.trap = true,
                 ("ask", _) => guess.ask = true,
+                ("vote openly", _) => guess.open_vote = true,
+                ("vote secretly", _) => guess.secret_vote = true,
                 ("invite", _) => guess.invite = true,
                 ("follow green", _) if has_guests => guess.follow = true,
                 _ => {
@@ -330,6 +344,10 @@ impl Game for Guessing {
             }
             guesses.insert(side.clone(), guess.guess);
         }
+        let questions = votes(inputs)?;
+        if !questions.is_empty() {
+            return Ok(Outcome::Undecided { questions });
+        }
         let key = Key { pentade: world.first_year, year: None, purpose: "number", subject: "all", nth: 0 };
         let thrown = Dice::new(seed.clone()).roll(key, 1, 20).values[0];
         let distance = |guess: &Option<u32>| guess.map(|guess| guess.abs_diff(thrown));
@@ -469,31 +487,5 @@ impl Game for Guessing {
             cases: Vec::new(),
         };
         vec![row("1", false), row("2", true)]
-    }
-}
-
-fn complaint(line: u32, words: &str) -> Complaint {
-    let indent = words.chars().take_while(|c| c.is_whitespace()).count();
-    Complaint {
-        line,
-        column: u32::try_from(indent).unwrap_or(0),
-        length: u32::try_from(words.trim().chars().count()).unwrap_or(0),
-        quoted: words.to_owned(),
-        message: "no order was understood; the line was set aside".to_owned(),
-        suggestion: Some("guess 7".to_owned()),
-        rule: Some(RuleId::new("1")),
-        weight: Weight::SetAside,
-    }
-}
-
-fn question(side: &SideId) -> Question {
-    Question {
-        id: "really".to_owned(),
-        year: None,
-        rule: RuleId::new("1"),
-        electorate: vec![side.clone()],
-        options: vec!["yes".to_owned(), "no".to_owned()],
-        default: None,
-        why: "do you really want to know?".to_owned(),
     }
 }

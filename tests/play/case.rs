@@ -12,7 +12,7 @@ use pentade::empires::rules::{GmRuling, Unanswered};
 use pentade::empires::terms::{EmpireId, Order, OrderSheet};
 use pentade::empires::world::World;
 
-use pentade::postal::question::Question;
+use pentade::postal::question::{Ballot, Question};
 use pentade::postal::reading::Weight;
 use serde::Deserialize;
 
@@ -363,7 +363,8 @@ fn question_words(question: &Question) -> String {
         return question.id.clone();
     }
     let electors: Vec<String> = question.electorate.iter().map(ToString::to_string).collect();
-    format!("{}: {}", question.id, electors.join(", "))
+    let openly = if question.ballot == Ballot::Open { "openly, " } else { "" };
+    format!("{openly}{}: {}", question.id, electors.join(", "))
 }
 
 /// A refusal as `Germany: reason (rule)`.

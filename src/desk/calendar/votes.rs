@@ -1,11 +1,13 @@
 //! Until when players may answer what a held pentade asks: reminders, and what is done for those who say nothing.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 
 use super::remind::{due_reminders, note_reminders};
 use super::schedule;
 use crate::crash;
-use crate::desk::decide::open_questions;
+use crate::desk::decide::{open_ballots, open_questions};
 use crate::desk::letters::{self, Asking, Post};
 use crate::desk::views::{PentadeState, When};
 use crate::desk::{Desk, DeskError, Table};
@@ -70,6 +72,7 @@ impl Desk {
             due: due.map(|due| When::new(due, &person.zone)),
             defaults_stand: absent == AbsentVotes::Default,
             is_reminder: false,
+            so_far: BTreeMap::new(),
         })
     }
 
@@ -112,10 +115,16 @@ impl Desk {
         (kind, name): (&'static str, &str),
     ) -> Result<usize, DeskError> {
         let (row, named) = (&table.row, (&seat.side, seat.name.as_str()));
+        let ballots = open_ballots(db, &table.pentade, Some(&seat.side)).await?;
+        let so_far = ballots.into_iter().map(|ballot| (ballot.question.id.clone(), ballot.words()));
+        let so_far: BTreeMap<String, String> = so_far.collect();
         let mut count = 0;
         for person in seat.persons() {
-            let asking =
-                Asking { is_reminder: kind == "reminder", ..self.asking_of(db, table, person).await? };
+            let asking = Asking {
+                is_reminder: kind == "reminder",
+                so_far: so_far.clone(),
+                ..self.asking_of(db, table, person).await?
+            };
             let to = (row.slug.as_str(), person.name.as_str());
             let words = letters::ballot(&self.settings, to, table.span(), named, asked, &asking)?;
             let (year, who) = (table.pentade.first_year, seat.mark_of(person.account));

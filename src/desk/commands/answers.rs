@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::{Actor, Answer};
 use crate::desk::archive::{Kept, published};
-use crate::desk::decide::asked;
+use crate::desk::decide::{asked, open_ballots};
 use crate::desk::letters::MapFiles;
 use crate::desk::views::When;
 use crate::desk::{Desk, DeskError, Table, paths};
@@ -159,6 +159,10 @@ impl Desk {
             list(answer, "What you could still order:", &missing);
         }
         self.list_questions(table, seat, answer)?;
+        let ballots = open_ballots(db, &table.pentade, Some(&seat.side)).await?;
+        let shown =
+            ballots.iter().map(|ballot| format!("{} So far: {}.", ballot.question.why, ballot.words()));
+        list(answer, "Votes in the open:", &shown.collect::<Vec<_>>());
         let today = Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
         for away in wishes::vacations(db, table.row.id, today).await? {
             if seat.player.as_ref().is_some_and(|player| player.account == away.account) {
@@ -362,7 +366,7 @@ impl Desk {
     }
 }
 
-fn list(answer: &mut Answer, heading: &str, lines: &[String]) {
+pub(super) fn list(answer: &mut Answer, heading: &str, lines: &[String]) {
     if lines.is_empty() {
         return;
     }

@@ -1,7 +1,8 @@
 //! Votes by letter, while the pentade waits for them.
 
+use super::answers::list;
 use super::{Actor, Answer, Asked};
-use crate::desk::decide::asked as all_asked;
+use crate::desk::decide::{asked as all_asked, open_ballots};
 use crate::desk::{Desk, DeskError, Table};
 use crate::postal::commands::{Command, Kind};
 use crate::postal::document::{Block, Item, Span};
@@ -54,7 +55,16 @@ impl Desk {
             item(format!("{vote} {nth}: {} ({options})", one.why))
         });
         answer.document.blocks.push(Block::List(listed.collect()));
-        answer.paragraph("Nobody sees what you answer before the pentade is public. Until then a newer answer replaces it.");
+        let ballots = open_ballots(db, &table.pentade, Some(&seat.side)).await?;
+        let shown =
+            ballots.iter().map(|ballot| format!("{} So far: {}.", ballot.question.why, ballot.words()));
+        list(answer, "Everyone who is asked these sees what the others answer:", &shown.collect::<Vec<_>>());
+        answer.paragraph(if ballots.is_empty() {
+            "Nobody sees what you answer before the pentade is public. Until then a newer answer replaces it."
+        } else {
+            "Nobody sees what you answer to anything else before the pentade is public. Until then a newer answer replaces \
+             an older one."
+        });
         Ok(())
     }
 }
@@ -83,6 +93,7 @@ fn meant<'q>(own: &[&'q Question], line: &str) -> Result<(&'q Question, String),
 mod tests {
     use super::*;
     use crate::postal::chronicle::RuleId;
+    use crate::postal::question::Ballot;
 
     fn question(id: &str, options: &[&str]) -> Question {
         Question {
@@ -90,6 +101,7 @@ mod tests {
             year: None,
             rule: RuleId::new("1"),
             electorate: Vec::new(),
+            ballot: Ballot::Secret,
             options: options.iter().map(|one| (*one).to_owned()).collect(),
             default: None,
             why: String::new(),

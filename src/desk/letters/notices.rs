@@ -1,5 +1,7 @@
 //! The other letters: reports, notices and links.
 
+use std::collections::BTreeMap;
+
 use askama::Template;
 
 use super::{
@@ -11,7 +13,7 @@ use crate::desk::{DeskError, paths};
 use crate::postal::chronicle::SideId;
 use crate::postal::document::Document;
 use crate::postal::game::Span;
-use crate::postal::question::Question;
+use crate::postal::question::{Ballot, Question};
 use crate::settings::Settings;
 
 #[derive(Template)]
@@ -319,6 +321,22 @@ pub struct Asking {
     pub defaults_stand: bool,
     /// Whether the reader was asked before.
     pub is_reminder: bool,
+    /// What was answered so far to each question that is answered in the open, by its id.
+    pub so_far: BTreeMap<String, String>,
+}
+
+impl BallotBody<'_> {
+    /// What is kept secret, if anything is.
+    fn secrecy(&self) -> Option<&'static str> {
+        let is_open = |question: &&Question| question.ballot == Ballot::Open;
+        match (self.questions.iter().any(is_open), self.questions.iter().all(is_open)) {
+            (false, _) => Some("Nobody sees what you answer before the pentade is public."),
+            (true, false) => {
+                Some("Nobody sees what you answer to the other questions before the pentade is public.")
+            }
+            (true, true) => None,
+        }
+    }
 }
 
 /// A side is asked something in the middle of a pentade.

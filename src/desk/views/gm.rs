@@ -1,8 +1,8 @@
 //! What the GM's pages show.
 
 use super::{
-    AccountId, GameCard, GameStatus, LetterState, PentadeState, PostRow, RevisionView, SheetView, TurnRow,
-    When,
+    AccountId, GameCard, GameStatus, LetterState, OpenBallot, PentadeState, PostRow, RevisionView, SheetView,
+    TurnRow, When,
 };
 pub use crate::desk::commands::{DayRow, MessageRow};
 use crate::postal::chronicle::{SideId, TurnEntry};
@@ -137,6 +137,8 @@ pub struct GmPage {
     pub game: GameCard,
     /// The pentade now played.
     pub pentade: PentadeView,
+    /// The open ballots of that pentade, with what was answered so far.
+    pub ballots: Vec<OpenBallot>,
     /// What the GM laid down for it, in the order it was made.
     pub rulings: Vec<RulingView>,
     /// How many players wait for a side that may arise, beside those on the list.

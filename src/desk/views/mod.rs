@@ -31,7 +31,7 @@ pub use leaf::Leaf;
 pub use map::{Holder, MapPage, Moment, Ownership};
 pub use past::{Found, Moments, Past, PastTurn};
 pub use player::{
-    Change, Checked, EarlyView, FormAnswer, PlayerPage, PostRow, Readiness, SheetView, VersionRow,
+    Change, Checked, EarlyView, FormAnswer, OpenBallot, PlayerPage, PostRow, Readiness, SheetView, VersionRow,
 };
 pub use rulings::{RulingAnswer, RulingSaid, RulingsPage};
 

@@ -137,6 +137,8 @@ pub struct PlayerPage {
     pub early: Option<EarlyView>,
     /// What this side is asked and has not answered.
     pub questions: Vec<Question>,
+    /// The open ballots among what it was asked, answered by it or not.
+    pub ballots: Vec<OpenBallot>,
     /// Until when it may answer.
     pub answers_due: Option<When>,
     /// Every version sent for this pentade, newest first, with what it changed.
@@ -167,4 +169,24 @@ pub enum FormAnswer {
     Taken(SheetView),
     /// Too late: orders of this pentade are closed.
     Late,
+}
+
+/// A question that is answered in the open, as everyone who is asked it sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenBallot {
+    /// The question.
+    pub question: Question,
+    /// Those who are asked, by name, each with what he has answered so far.
+    pub votes: Vec<(String, Option<String>)>,
+}
+
+impl OpenBallot {
+    /// Who has answered what: `Germany: yes; France: not yet`.
+    pub fn words(&self) -> String {
+        let votes = self.votes.iter().map(|(name, answer)| {
+            let answer = answer.as_deref().unwrap_or("not yet");
+            format!("{name}: {answer}")
+        });
+        votes.collect::<Vec<_>>().join("; ")
+    }
 }

@@ -61,7 +61,7 @@ pub use scenario::{
 pub use seats::{
     FreedTo, HolyCause, HolyCity, LostWhen, PapalSeat, Patriarchate, PatriarchateCondition, Patron,
 };
-pub use switches::{EmpireSize, PeriodRecovery, ReligionImprovement, Switches, TaxationEffect};
+pub use switches::{EmpireSize, ParleyVotes, PeriodRecovery, ReligionImprovement, Switches, TaxationEffect};
 pub use words::Word;
 pub use year_cards::{Field, YearCard, YearCards};
 

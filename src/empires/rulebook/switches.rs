@@ -1,6 +1,7 @@
 //! Readings of rules that a GM may choose: named policies, set by the edition.
 
 use super::words::{Word, closed_list};
+use crate::postal::question::Ballot;
 
 closed_list! {
     /// What the size of an empire does to its ruler (8.6).
@@ -46,6 +47,26 @@ closed_list! {
     }
 }
 
+closed_list! {
+    /// Who sees the votes of a parley while it lasts (20.3).
+    ParleyVotes, "reading" {
+        /// Nobody before the pentade is public.
+        Secret = "secret",
+        /// Every elector, as they are given.
+        Open = "open",
+    }
+}
+
+impl ParleyVotes {
+    /// The same as a question says it.
+    pub fn ballot(self) -> Ballot {
+        match self {
+            Self::Secret => Ballot::Secret,
+            Self::Open => Ballot::Open,
+        }
+    }
+}
+
 /// The readings in force.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Switches {
@@ -57,6 +78,8 @@ pub struct Switches {
     pub religion_improvement: ReligionImprovement,
     /// Ruling R33.3.
     pub period_recovery: PeriodRecovery,
+    /// Ruling R20.3c.
+    pub parley_votes: ParleyVotes,
 }
 
 impl Switches {
@@ -67,6 +90,7 @@ impl Switches {
             ("R16.1", words::<TaxationEffect>()),
             ("G-43", words::<ReligionImprovement>()),
             ("R33.3", words::<PeriodRecovery>()),
+            ("R20.3c", words::<ParleyVotes>()),
         ]
     }
 
@@ -77,6 +101,7 @@ impl Switches {
             "R16.1" => Some(self.taxation.as_word()),
             "G-43" => Some(self.religion_improvement.as_word()),
             "R33.3" => Some(self.period_recovery.as_word()),
+            "R20.3c" => Some(self.parley_votes.as_word()),
             _ => None,
         }
     }
@@ -98,6 +123,7 @@ impl Switches {
             taxation: TaxationEffect::of(word("R16.1")?)?, // ruling:R16.1
             religion_improvement: ReligionImprovement::of(word("G-43")?)?, // ruling:G-43
             period_recovery: PeriodRecovery::of(word("R33.3")?)?, // ruling:R33.3
+            parley_votes: ParleyVotes::of(word("R20.3c")?)?, // ruling:R20.3c
         })
     }
 }

@@ -23,7 +23,7 @@ use crate::empires::world::{ChurchChange, DueParley, Regency, RegencyChange};
 use crate::empires::world::{Effect, Empire, EmpireKind, Leader};
 use crate::postal::chronicle::{RuleId, SideId, Visibility};
 use crate::postal::dice::Draw;
-use crate::postal::question::Question;
+use crate::postal::question::{Ballot, Question};
 
 /// Faces of a percentage die.
 const PERCENT: u32 = 100;
@@ -259,6 +259,7 @@ fn yields(scene: &Scene<'_>, id: &EmpireId, regency: &Regency, effects: &mut Eff
         year: Some(last),
         rule: RuleId::new("30.4"),
         electorate: vec![SideId::new(regent.as_str())],
+        ballot: Ballot::Secret,
         options: ["yes", "no"].map(str::to_owned).to_vec(),
         default: Some("yes".to_owned()),
         why: format!("the heir of {name} is of age: does the regent yield? yes or no"),
@@ -306,6 +307,7 @@ fn betrayed(
         year: Some(year),
         rule: RuleId::new("30.4"),
         electorate: vec![SideId::new(id.as_str())],
+        ballot: Ballot::Secret,
         options: ["yes", "no"].map(str::to_owned).to_vec(),
         default: Some("no".to_owned()),
         why: format!("do you call a parley to excommunicate the regent of {name}? yes or no"),

@@ -19,7 +19,7 @@ use crate::empires::world::{
     ChurchChange, Effect, Empire, EmpireKind, FactEvent, Leader, PeopleChange, Schism, World,
 };
 use crate::postal::chronicle::{RuleId, SideId};
-use crate::postal::question::Question;
+use crate::postal::question::{Ballot, Question};
 
 /// Rule 23.2: refuses what neither Pope may do while a schism lasts, and no Pope after one that was never healed.
 ///
@@ -84,6 +84,7 @@ fn turns(scene: &Scene<'_>, accused: &EmpireId, effects: &mut Effects) -> bool {
             year: scene.year,
             rule: RuleId::new("23.2"),
             electorate: vec![SideId::new(accused.as_str())],
+            ballot: Ballot::Secret,
             options: vec!["no".to_owned(), "yes".to_owned()],
             default: Some("no".to_owned()),
             why: format!(
@@ -103,6 +104,7 @@ fn begin(scene: &Scene<'_>, founder: EmpireId, effects: &mut Effects) {
         year: scene.year,
         rule: RuleId::new("23.2"),
         electorate: choosing(scene, &founder).map(|id| SideId::new(id.as_str())).collect(),
+        ballot: Ballot::Open, // ruling:R23.2c
         options: vec!["the Pope".to_owned(), "the anti-Pope".to_owned()],
         default: Some("the Pope".to_owned()),
         why: format!("the church is divided since {}: whom do you follow?", scene.year_or_first()),
@@ -160,6 +162,7 @@ fn chosen_seat(scene: &Scene<'_>, founder: &EmpireId, effects: &mut Effects) -> 
         year: scene.year,
         rule: RuleId::new("23.2"),
         electorate: vec![SideId::new(founder.as_str())],
+        ballot: Ballot::Secret,
         options: own.iter().map(ToString::to_string).collect(),
         default: court.map(ToString::to_string),
         why: "in which of your areas does the anti-Pope sit?".to_owned(),

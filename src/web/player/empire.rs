@@ -6,6 +6,7 @@ use axum::extract::{Path, Query, State};
 
 use super::Which;
 use crate::desk::views::{PentadeState, PlayerPage};
+use crate::postal::question::Ballot;
 use crate::web::App;
 use crate::web::document::{Blocks, Foreseen};
 use crate::web::error::WebError;

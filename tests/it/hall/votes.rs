@@ -194,3 +194,56 @@ async fn a_pentade_goes_on_whose_last_answer_was_kept_by_a_server_that_was_kille
     assert!(!hall.held().await, "it is a draft");
     assert!(hall.desk.asking().await.expect("found").is_empty());
 }
+
+/// A game in which both sides vote on two things, one of them in the open.
+async fn voting(pool: PgPool) -> Hall {
+    let hall = Hall::begin(pool).await;
+    let calendar = Calendar { reminder_days: vec![1], ..Calendar::every(7) };
+    hall.desk.set_calendar(hall.gm, "g1", &calendar).await.expect("set");
+    hall.letter(ANNA, "a", "guess 7\nvote openly").await;
+    hall.letter(BORIS, "b", "guess 9\nvote secretly").await;
+    let view = hall.desk.close_pentade(hall.gm, "g1").await.expect("closed");
+    assert_eq!(view.state, PentadeState::Held);
+    hall
+}
+
+#[sqlx::test]
+async fn an_open_vote_is_seen_as_it_comes_and_a_secret_one_by_nobody(pool: PgPool) {
+    let hall = voting(pool).await;
+    let (anna, boris) = (account(&hall.pool, ANNA).await, account(&hall.pool, BORIS).await);
+    let notices = hall.post("notice").await;
+    let ballot = notices.iter().find(|row| row.to == ANNA && row.subject.contains("is asked"));
+    let words = unbroken(&hall.words(ballot.expect("a ballot")).await);
+    assert!(words.contains("Everybody who is asked this sees the answers as they come."), "{words}");
+    assert!(words.contains("Nobody sees what you answer to the other questions"), "{words}");
+
+    for vote in [answer("openly@blue", "no"), answer("secretly@blue", "no")] {
+        hall.desk.vote(boris, "g1", &blue(), &vote).await.expect("kept");
+    }
+    hall.desk.adjudicate_again(hall.gm, "g1").await.expect("played again in between");
+    let seen = "The Reds: not yet; The Blues: no";
+    let page = hall.desk.player_page(anna, "g1", &red()).await.expect("Anna's page");
+    assert_eq!(page.ballots.iter().map(|ballot| ballot.words()).collect::<Vec<_>>(), [seen]);
+    assert_eq!(page.ballots[0].question.id, "openly", "the secret one is not among them");
+    let own = hall.desk.player_page(boris, "g1", &blue()).await.expect("Boris's page");
+    assert_eq!(own.ballots, page.ballots, "who has answered sees on");
+    let desk = hall.desk.gm_page(hall.gm, "g1").await.expect("the desk");
+    assert_eq!(desk.ballots, page.ballots, "so does the GM");
+    assert!(desk.audit.iter().all(|row| row.action != "answer" || !row.detail.contains("no")));
+
+    let due = hall.answers_due().await.expect("a time");
+    assert_eq!(hall.desk.remind_of_answers("g1", due - 20.hours()).await.expect("reminded"), 1);
+    let reminder = &hall.post("reminder").await[0];
+    let words = unbroken(&hall.words(reminder).await);
+    assert_eq!((reminder.to.as_str(), words.matches("Blues: no").count()), (ANNA, 1), "{words}");
+    hall.letter(ANNA, "s", "status").await;
+    let status = hall.post("answer").await.pop().expect("an answer");
+    let words = unbroken(&hall.words(&status).await);
+    assert!(words.contains(seen) && words.matches("Blues:").count() == 1, "{words}");
+
+    let late = [answer("openly@red", "yes"), answer("secretly@red", "yes")];
+    hall.desk.vote(anna, "g1", &red(), &late.concat()).await.expect("kept");
+    assert!(!hall.held().await, "all have answered");
+    let page = hall.desk.player_page(anna, "g1", &red()).await.expect("Anna's page");
+    assert!(page.ballots.is_empty() && page.questions.is_empty(), "nothing is asked any more");
+}

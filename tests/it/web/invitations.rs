@@ -1,9 +1,11 @@
 //! Seats that are offered by letter, and people who put themselves on a waiting list.
 
 use axum::http::StatusCode;
+use pentade::desk::take_letter::Taken;
 use sqlx::PgPool;
 
 use super::{ANNA, GRETA, Site};
+use crate::hall::letter;
 
 const IDA: &str = "ida@example.org";
 
@@ -186,4 +188,97 @@ async fn people_put_themselves_on_a_list_that_is_open(pool: PgPool) {
     assert!(greta.page("/gm/g/g1").await.contains("would like Poland"));
     assert!(site.letters_to(GRETA).await.iter().any(|words| words.contains("Kai has put himself")));
     assert_eq!(kai.get(&link.replace("/join/g1", "/join/g2")).await.status, StatusCode::NOT_FOUND);
+}
+
+impl Site {
+    /// The address that the answer to the latest letter to an address goes to.
+    async fn answers_go_to(&self, address: &str) -> String {
+        let bytes: Vec<u8> =
+            sqlx::query_scalar("select bytes from outbox where envelope_to = $1 order by id desc limit 1")
+                .bind(address)
+                .fetch_one(&self.pool)
+                .await
+                .expect("a letter");
+        let raw = String::from_utf8(bytes).expect("our letters are ASCII");
+        let line = raw.lines().find(|line| line.to_lowercase().starts_with("reply-to:")).expect("an address");
+        line["reply-to:".len()..].trim().trim_matches(['<', '>']).to_owned()
+    }
+
+    /// Hands a letter in and reads it; false when nobody here has the address.
+    async fn letter_in(&self, from: &str, to: &str, (id, head): (&str, &str), body: &str) -> bool {
+        let raw = format!("{head}{}", letter(from, id, "Re: an invitation", body));
+        match self.desk.take_letter(from, to, raw.as_bytes()).await.expect("taken") {
+            Taken::Stored(id) => self.desk.read_letter(id).await.expect("read"),
+            Taken::Again => {}
+            Taken::NoSuchAddress => return false,
+        }
+        true
+    }
+
+    async fn state_of_letter(&self, id: &str) -> (String, Option<String>) {
+        let row = sqlx::query_as("select state, reason from letter where message_id like $1");
+        row.bind(format!("%{id}@example.org%")).fetch_one(&self.pool).await.expect("the letter")
+    }
+}
+
+#[sqlx::test]
+async fn an_invitation_is_answered_by_letter(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    site.free_blue().await;
+    let mut greta = site.signed_in(GRETA).await;
+    greta.post("/gm/g/g1/invitations", &OFFER).await;
+    let to = site.answers_go_to(IDA).await;
+    assert!(to.starts_with("orders+invite-") && to.find('@').expect("a domain") <= 64, "{to}");
+    assert!(site.letters_to(IDA).await[0].contains("with nothing but the word accept, or decline"));
+
+    let machine = "Auto-Submitted: auto-replied\r\n";
+    assert!(site.letter_in(IDA, &to, ("machine", machine), "accept").await);
+    assert_eq!(site.state_of_letter("machine").await.0, "ignored");
+    assert!(site.letter_in(IDA, &to, ("what", ""), "May I have the Reds instead?\naccept").await);
+    assert_eq!(site.player_of("blue").await, None, "nothing is guessed");
+    let (state, reason) = site.state_of_letter("what").await;
+    assert_eq!(
+        (state.as_str(), reason.is_some_and(|why| why.contains("neither yes nor no"))),
+        ("held", true)
+    );
+    assert!(greta.page("/gm/g/g1").await.contains("neither yes nor no"), "the GM sees what he wrote");
+    assert!(site.letters_to(IDA).await.last().expect("one").contains("neither accept nor decline"));
+    assert_eq!(site.letters_to(IDA).await.len(), 2, "a machine has no answer");
+
+    assert!(!site.letter_in(IDA, &to.replace("invite-", "invite-0"), ("bad", ""), "accept").await);
+    assert!(site.letter_in(IDA, &to, ("yes", ""), "Accept!\n\nI look forward to it.").await);
+    assert_eq!(site.player_of("blue").await.as_deref(), Some(IDA));
+    assert!(site.letters_to(IDA).await.last().expect("a letter").contains("The Blues"), "the opening letter");
+    assert!(site.letters_to(GRETA).await.iter().any(|words| words.contains("Ida has accepted")));
+    assert!(greta.page("/gm/g/g1/invitations").await.contains("accepted"));
+    let letters = site.letters_to(IDA).await.len();
+    for id in ["no", "never"] {
+        assert!(site.letter_in(IDA, &to, (id, ""), "decline").await);
+    }
+    assert_eq!(site.player_of("blue").await.as_deref(), Some(IDA), "a second answer changes nothing");
+    let told = site.letters_to(IDA).await;
+    assert_eq!(told.len(), letters + 1, "and is told so once");
+    assert!(told.last().expect("one").contains("write resign"), "{told:?}");
+}
+
+#[sqlx::test]
+async fn an_invitation_is_declined_by_letter_or_too_late(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    site.free_blue().await;
+    let mut greta = site.signed_in(GRETA).await;
+    greta.post("/gm/g/g1/invitations", &OFFER).await;
+    let to = site.answers_go_to(IDA).await;
+    assert!(
+        site.letter_in(IDA, &to, ("no", ""), "No, thanks.\n\n> will you play The Blues?\n> accept").await
+    );
+    assert_eq!(site.player_of("blue").await, None);
+    assert!(site.letters_to(IDA).await.last().expect("one").contains("You have declined"));
+    assert!(site.letters_to(GRETA).await.iter().any(|words| words.contains("Ida has declined")));
+
+    greta.post("/gm/g/g1/invitations", &OFFER).await;
+    let to = site.answers_go_to(IDA).await;
+    greta.post("/gm/g/g1/seats", &[("side", "blue"), ("name", "Kai"), ("email", "kai@example.org")]).await;
+    assert!(site.letter_in(IDA, &to, ("late", ""), "accept").await);
+    assert_eq!(site.player_of("blue").await.as_deref(), Some("kai@example.org"));
+    assert!(site.letters_to(IDA).await.last().expect("one").contains("has been given to another player"));
 }

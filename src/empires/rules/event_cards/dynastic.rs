@@ -12,7 +12,7 @@ use crate::empires::chronicle::{Entry, Happening};
 use crate::empires::terms::{Act, AreaId, CardPlay, Choice, EmpireId, EventKind};
 use crate::empires::world::{Area, Effect, Empire, EmpireKind, FactEvent};
 use crate::postal::chronicle::{RuleId, SideId};
-use crate::postal::question::Question;
+use crate::postal::question::{Ballot, Question};
 
 /// Rule 19.18: areas join an empire with a tie and unrest.
 ///
@@ -162,6 +162,7 @@ fn consents(
                 year: scene.year,
                 rule: RuleId::new("19.18"),
                 electorate,
+                ballot: Ballot::Secret,
                 options: vec!["no".to_owned(), "yes".to_owned()],
                 default: Some("no".to_owned()),
                 why: format!("may {name} join {player} by its dynastic influence?"),

@@ -17,7 +17,7 @@ use crate::empires::terms::{
 };
 use crate::empires::world::{CardChange, CardPlace, Effect, InPlay};
 use crate::postal::chronicle::{RuleId, SideId};
-use crate::postal::question::Question;
+use crate::postal::question::{Ballot, Question};
 
 /// One order that plays a card, while it is tried.
 pub(super) struct Playing<'s> {
@@ -282,6 +282,7 @@ fn asked_stature(scene: &Scene<'_>, playing: &Playing<'_>, effects: &mut Effects
         year: scene.year,
         rule: RuleId::new("19.12"),
         electorate: vec![SideId::new(playing.empire.as_str())],
+        ballot: Ballot::Secret,
         options: vec![words(first), words(other)],
         default: Some(words(first)),
         why: "is the advisor administrative or diplomatic?".to_owned(),

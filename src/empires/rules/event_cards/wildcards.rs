@@ -11,7 +11,7 @@ use crate::empires::chronicle::{CardHappening, Entry, GmHappening, Happening};
 use crate::empires::terms::{Act, CardPlay, EmpireId, EventKind, Order};
 use crate::empires::world::{CardPlace, Effect};
 use crate::postal::chronicle::{RuleId, SideId, Visibility};
-use crate::postal::question::Question;
+use crate::postal::question::{Ballot, Question};
 
 /// What the GM answers to a wish that does not come true.
 const REFUSED: &str = "refused";
@@ -209,6 +209,7 @@ fn question(scene: &Scene<'_>, joint: &Joint<'_>) -> Question {
         year: scene.year,
         rule: RuleId::new("19.20"),
         electorate: Vec::new(),
+        ballot: Ballot::Secret,
         options: Vec::new(),
         default: Some(REFUSED.to_owned()),
         why: format!(

@@ -8,7 +8,7 @@ use crate::empires::chronicle::{Entry, Happening, OutsiderHappening};
 use crate::empires::rulebook::Group;
 use crate::empires::terms::{Act, AreaId, Choice, EmpireId, ReligionId, RuleId};
 use crate::empires::world::{Effect, Empire, EmpireKind, OutsiderChange};
-use crate::postal::question::Question;
+use crate::postal::question::{Ballot, Question};
 
 /// The row of the Southern horde.
 const SOUTHERN: &str = "mongols_south";
@@ -88,6 +88,7 @@ fn choice(scene: &Scene<'_>, id: &EmpireId, effects: &mut Effects) -> ReligionId
             year: scene.year,
             rule: RuleId::new("24.10"),
             electorate: Vec::new(),
+            ballot: Ballot::Secret,
             options: options.iter().map(ToString::to_string).collect(),
             default: default.as_ref().map(ToString::to_string),
             why: format!("Which religion does the khan of {name} take?"),

@@ -89,7 +89,8 @@ fn parties(scene: &Scene<'_>, motion: &Motion, caller: Option<&EmpireId>) -> BTr
 
 /// Rule 20.3: holds a parley and says whether the motion passed; none while votes are awaited (contract 2).
 ///
-/// The ballot is secret until the result, which is public with every vote, and remembered as a fact. Standing votes
+/// Who sees the votes before the result is a matter of the edition; the result is public with every vote, and remembered as
+/// a fact. Standing votes
 /// answer at once (20.4); powers without a player vote as [`unled_vote`] says unless the GM orders otherwise.
 ///
 /// Cases: 20.A.1 to 20.C.12.
@@ -127,6 +128,7 @@ fn question(scene: &Scene<'_>, parley: &Parley) -> Question {
         year: scene.year,
         rule: RuleId::new(parley.rule),
         electorate: parley.electors.keys().map(|id| SideId::new(id.as_str())).collect(),
+        ballot: scene.rulebook.switches.parley_votes.ballot(), // ruling:R20.3c
         options: [Vote::Yes, Vote::No, Vote::Abstain].map(|vote| vote.word().to_owned()).to_vec(),
         default: Some(Vote::Abstain.word().to_owned()), // rule:20.3
         why: why(scene, parley),
