@@ -66,6 +66,20 @@ pub fn people(file: &Unpacked) -> Result<BTreeMap<u64, Person>, String> {
     Ok(people)
 }
 
+/// Looks whether somebody runs the game who plays in it.
+///
+/// Errors: the first who does, with his line.
+pub fn gms(file: &Unpacked) -> Result<(), String> {
+    let plays = |person: &Value| file.rows(Part::Seats).iter().any(|seat| seat.value["person"] == *person);
+    match file.rows(Part::Gms).iter().find(|row| plays(&row.value["person"])) {
+        Some(row) => Err(format!(
+            "line {}, part gms: person {} plays, and the desk shows what others order",
+            row.line, row.value["person"]
+        )),
+        None => Ok(()),
+    }
+}
+
 /// Reads every pentade with its game and computes its hashes again.
 ///
 /// Errors: the first that is wrong, with its line.

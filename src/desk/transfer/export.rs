@@ -101,11 +101,24 @@ async fn parts(
                 Part::Answers => {
                     rows.retain(|row| !open.contains(&(row["first_year"].clone(), row["revision"].clone())));
                 }
-                _ => {}
+                Part::People
+                | Part::Seats
+                | Part::Gms
+                | Part::Corrections
+                | Part::Amendments
+                | Part::Sheets
+                | Part::EarlySheets
+                | Part::Rulings
+                | Part::Press
+                | Part::FilledIn
+                | Part::Vacations
+                | Part::StandIns
+                | Part::Waiting
+                | Part::Letters => {}
             }
         }
         for row in &mut rows {
-            number_person(row, &mut people, &mut named);
+            number_people(row, &mut people, &mut named);
         }
         parts.push((part, rows));
     }
@@ -127,13 +140,15 @@ fn as_opened(row: &mut Value) {
     row["state"] = json!("open");
 }
 
-/// Puts a number in the place of an account.
-fn number_person(row: &mut Value, people: &mut BTreeMap<String, usize>, named: &mut Vec<AccountId>) {
-    let Some(id) = row.get("person").and_then(Value::as_str).map(str::to_owned) else { return };
-    let Ok(account) = id.parse().map(AccountId) else { return };
-    let number = *people.entry(id).or_insert_with(|| {
-        named.push(account);
-        named.len()
-    });
-    row["person"] = json!(number);
+/// Puts numbers in the place of accounts.
+fn number_people(row: &mut Value, people: &mut BTreeMap<String, usize>, named: &mut Vec<AccountId>) {
+    for field in transfer::PEOPLE {
+        let Some(id) = row.get(field).and_then(Value::as_str).map(str::to_owned) else { continue };
+        let Ok(account) = id.parse().map(AccountId) else { continue };
+        let number = *people.entry(id).or_insert_with(|| {
+            named.push(account);
+            named.len()
+        });
+        row[field] = json!(number);
+    }
 }

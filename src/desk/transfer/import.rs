@@ -13,7 +13,7 @@ use crate::desk::create_game::check_slug;
 use crate::desk::{AccountId, Desk, DeskError};
 use crate::postal::dice::Seed;
 use crate::store::games::{self, GameId, GameRow, GameStatus};
-use crate::store::transfer::Part;
+use crate::store::transfer::{PEOPLE, Part};
 use crate::store::{PgConnection, StoreError, accounts, audit, calendars, transfer_in};
 
 /// What rows name by numbers of the file, as the database names it.
@@ -46,6 +46,7 @@ impl Desk {
             game.ok_or_else(|| DeskError::Refused(format!("this program does not know the game {kind}")))?;
         let (file, people) = blocking(move || {
             let people = check::people(&file)?;
+            check::gms(&file)?;
             check::pentades(&file, game.as_ref())?;
             Ok((file, people))
         })
@@ -126,12 +127,12 @@ impl Known {
     /// A row with accounts and corrections in the place of the file's numbers.
     fn with_ids(&self, row: &Row, part: Part) -> Result<Value, String> {
         let mut value = row.value.clone();
-        if !matches!(part, Part::Game | Part::People)
-            && let Some(person) = value.get("person").filter(|person| !person.is_null())
-        {
+        let named = if matches!(part, Part::Game | Part::People) { &[][..] } else { &PEOPLE };
+        for field in named {
+            let Some(person) = value.get(field).filter(|person| !person.is_null()) else { continue };
             let account = person.as_u64().and_then(|number| self.people.get(&number));
             let account = account.ok_or_else(|| format!("line {}: there is no person {person}", row.line))?;
-            value["person"] = json!(account.0);
+            value[field] = json!(account.0);
         }
         if matches!(part, Part::Pentades | Part::Amendments)
             && let Some(correction) = value.get("correction").filter(|correction| !correction.is_null())

@@ -68,9 +68,10 @@ impl Site {
     /// How many rows every table has that an import writes to.
     async fn state(&self) -> Vec<i64> {
         let mut counts = Vec::new();
-        for table in
-            ["game", "seat", "pentade", "sheet", "letter", "account", "ruling", "press", "audit", "outbox"]
-        {
+        for table in [
+            "game", "seat", "game_gm", "stand_in", "pentade", "sheet", "letter", "account", "ruling",
+            "press", "audit", "outbox",
+        ] {
             let count = sqlx::AssertSqlSafe(format!("select count(*) from {table}"));
             counts.push(sqlx::query_scalar(count).fetch_one(&self.pool).await.expect("counted"));
         }
@@ -78,9 +79,22 @@ impl Site {
     }
 }
 
+/// A played game with a GM beside its owner, and somebody who stands in for a player.
+async fn helped(pool: PgPool) -> (Site, Reader, Reader) {
+    let (site, mut greta, mut anna) = Site::played(pool).await;
+    let otto = [("name", "Otto"), ("email", "otto@example.com"), ("role", "observer")];
+    assert_eq!(greta.post("/gm/g/g1/gms", &otto).await.status, StatusCode::SEE_OTHER);
+    let last =
+        (jiff::Timestamp::now() + jiff::SignedDuration::from_hours(480)).strftime("%Y-%m-%d").to_string();
+    let stand_in = [("email", "cleo@example.com"), ("last", last.as_str())];
+    let asked = anna.post("/g/g1/my/stand-in?side=red", &stand_in).await;
+    assert_eq!(asked.status, StatusCode::SEE_OTHER, "{}", asked.text);
+    (site, greta, anna)
+}
+
 #[sqlx::test]
 async fn a_game_goes_out_and_comes_in_the_same(pool: PgPool) {
-    let (site, mut greta, mut anna) = Site::played(pool).await;
+    let (site, mut greta, mut anna) = helped(pool).await;
     assert_eq!(anna.post("/gm/g/g1/export", &[]).await.status, StatusCode::FORBIDDEN);
     let answer = greta.post("/gm/g/g1/export", &[("letters", "yes")]).await;
     assert_eq!(answer.status, StatusCode::OK);
@@ -108,6 +122,13 @@ async fn a_game_goes_out_and_comes_in_the_same(pool: PgPool) {
     let mut boris = site.signed_in(BORIS).await;
     assert!(anna.page("/g/g2/my/reports/100?side=red").await.contains("The secret guess of red was 7."));
     assert_eq!(boris.get("/g/g2/my/reports/100?side=red").await.status, StatusCode::FORBIDDEN);
+    let gms = "select count(*) from game_gm join game on game.id = game_gm.game
+               where slug = 'g2' and role = 'observer' and added_by = gm";
+    assert_eq!(site.count_of(gms).await, 1, "who helps to run it still does");
+    assert!(
+        greta.page("/gm/g/g2").await.contains("cleo@example.com"),
+        "and the stand-in waits for the GM's word"
+    );
     let kept = "select count(*) from game where slug = 'g2' and status = 'paused'";
     assert_eq!(site.count_of(kept).await, 1, "its clock stands");
 
@@ -177,7 +198,7 @@ fn first<'r>(rows: &'r mut Lines, part: &str) -> &'r mut Value {
     &mut rows.iter_mut().find(|(name, _)| name == part).expect("such a row").1
 }
 
-const WRONG: [Wrong; 18] = [
+const WRONG: [Wrong; 20] = [
     ("newer", |manifest, _| manifest["version"] = json!(2), "a newer Pentade wrote it"),
     ("older", |manifest, _| manifest["version"] = json!(0), "read no more"),
     ("a foreign word", |manifest, _| manifest["more"] = json!(1), "unknown field"),
@@ -188,6 +209,15 @@ const WRONG: [Wrong; 18] = [
     ("no pentade", |_, rows| rows.retain(|(part, _)| part != "pentades"), "part pentades: there is none"),
     ("no address", |_, rows| first(rows, "people")["email"] = json!("no\r\nBcc: x@y"), "part people"),
     ("a stranger", |_, rows| first(rows, "seats")["person"] = json!(99), "there is no person 99"),
+    (
+        "a GM who plays",
+        |_, rows| {
+            let player = first(rows, "seats")["person"].clone();
+            first(rows, "gms")["person"] = player;
+        },
+        "plays, and the desk shows what others order",
+    ),
+    ("a strange role", |_, rows| first(rows, "gms")["role"] = json!("owner"), "part gms"),
     ("a huge number", |_, rows| first(rows, "sheets")["version"] = json!(99_999_999_999_i64), "part sheets"),
     ("a wrong word", |_, rows| first(rows, "sheets")["source"] = json!("pigeon"), "part sheets"),
     ("a sheet of no side", |_, rows| first(rows, "sheets")["side"] = json!("../red"), "what it belongs to"),
@@ -212,7 +242,7 @@ const WRONG: [Wrong; 18] = [
 
 #[sqlx::test]
 async fn what_is_not_sound_is_refused_and_changes_nothing(pool: PgPool) {
-    let (site, mut greta, mut anna) = Site::played(pool).await;
+    let (site, mut greta, mut anna) = helped(pool).await;
     let file = site.exported(false, true).await;
     assert_eq!(import(&mut anna, &file, "g9").await.status, StatusCode::FORBIDDEN);
     assert_eq!(anna.get("/gm/import").await.status, StatusCode::FORBIDDEN);
