@@ -14,6 +14,7 @@
 //! | the whole past | `past` | `past(slug) -> Past`, `past_of(slug, first_year)`, `standings(slug)`, `moments(slug) -> Moments`, `search(slug, words) -> Found`: what everyone may read |
 //! | the rulebook | `archive` | `rules(viewer, slug) -> Vec<RuleRow>`, `rulebooks(viewer) -> Vec<Rulebook>` of every game |
 //! | what is mine | `player` | `home(account) -> Home` |
+//! | all games of a GM | `screen` | `screen(account) -> Vec<GameOnScreen>` |
 //! | the player's page | `player` | `player_page(account, slug, &SideId) -> PlayerPage` |
 //! | orders by form | `take_form` | `take_form(account, slug, &SideId, &[(String, String)]) -> FormAnswer` |
 //! | orders in one box | `take_form` | `take_words(account, slug, &SideId, words) -> FormAnswer` |
@@ -115,6 +116,7 @@ mod read_bounce;
 pub mod read_letter;
 mod reply_address;
 pub mod rulings;
+pub mod screen;
 pub mod self_test;
 mod send_again;
 pub mod sign_in;

@@ -202,3 +202,100 @@ async fn a_held_letter_can_be_read_as_it_came(pool: PgPool) {
     let mut boris = site.signed_in(BORIS).await;
     assert_eq!(boris.get(&format!("/gm/g/g1/letters/{taken}")).await.status, StatusCode::FORBIDDEN);
 }
+
+/// Where each of these words stands in a page, in this order.
+fn in_order(page: &str, words: &[&str]) -> bool {
+    let places: Vec<_> =
+        words.iter().map(|one| page.find(one).unwrap_or_else(|| panic!("{one}: {page}"))).collect();
+    places.is_sorted()
+}
+
+#[sqlx::test]
+async fn all_games_stand_on_one_screen_with_what_wants_the_gm_first(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut greta = site.signed_in(GRETA).await;
+    for (slug, title) in [("g2", "Second"), ("g3", "Third")] {
+        let filled = [("slug", slug), ("title", title), ("after", ""), ("players", "yes")];
+        let begun = greta.post("/gm/g/g1/clone", &filled).await;
+        assert_eq!(begun.status, StatusCode::SEE_OTHER, "{}", begun.text);
+    }
+    let mut anna = site.signed_in(ANNA).await;
+    let quiet = greta.page("/gm").await;
+    assert!(quiet.contains("Nothing wants you now") && quiet.contains("0 of 2"), "{quiet}");
+    assert!(quiet.contains("missing: The Reds, The Blues") && quiet.contains("accesskey=\"3\""), "{quiet}");
+    assert!(quiet.matches(">nothing<").count() == 3 && quiet.matches("none open").count() == 3);
+    assert_eq!(anna.page("/gm").await.matches("<tr").count(), 0, "a player runs none of them");
+
+    anna.post("/g/g1/my/words?side=red", &[("words", "guess 7")]).await;
+    let later = [("deadline", "2099-12-24T20:00")];
+    greta.post("/gm/g/g1/deadline", &later).await;
+    let page = greta.page("/gm").await;
+    assert!(page.contains("1 of 2") && page.contains("missing: The Blues<"), "{page}");
+    assert!(in_order(&page, &["/gm/g/g2\"", "/gm/g/g3\"", "/gm/g/g1\""]), "the next deadline first: {page}");
+
+    anna.post("/g/g3/my/words?side=red", &[("words", "guess 7")]).await;
+    greta.post("/gm/g/g3/adjudicate", &[]).await;
+    anna.post("/g/g2/my/words?side=red", &[("words", "guess 7\nask")]).await;
+    greta.post("/gm/g/g2/adjudicate", &[]).await;
+    let failed = "update outbox set failed_at = now(), last_error = 'no such address' where id =
+                  (select min(outbox.id) from outbox join game on game.id = outbox.game where slug = 'g1')";
+    sqlx::query(failed).execute(&site.pool).await.expect("a letter is given up");
+    let page = greta.page("/gm").await;
+    assert!(page.contains("2 games want you"), "players still have time to answer in g2: {page}");
+    assert!(in_order(&page, &["/gm/g/g3\"", "/gm/g/g1\"", "/gm/g/g2\""]), "{page}");
+    assert!(page.contains("href=\"/gm/g/g3/draft\">a draft to read and publish"), "{page}");
+    assert!(page.contains("href=\"/gm/g/g1/dead-letters\">1 dead letter"), "{page}");
+    assert!(page.contains("href=\"/gm/g/g2#asks\">1 open"), "{page}");
+
+    let over =
+        "update pentade set asked_at = now() - interval '9 days', answers_due = now() - interval '1 day'
+                where answers_due is not null";
+    sqlx::query(over).execute(&site.pool).await.expect("their time is over");
+    sqlx::query("update game set edition_hash = 'another' where slug = 'g1'")
+        .execute(&site.pool)
+        .await
+        .expect("set");
+    let page = greta.page("/gm").await;
+    assert!(
+        in_order(&page, &["rules that are not loaded", "1 dead letter", "1 answer to give", "a draft"]),
+        "{page}"
+    );
+
+    let reason = "update pentade set state = 'held', held_reason = 'it broke', questions = null
+                  where state = 'draft'";
+    sqlx::query(reason).execute(&site.pool).await.expect("held");
+    greta.post("/gm/g/g1/archive", &[]).await;
+    let page = greta.page("/gm").await;
+    assert!(in_order(&page, &["held: it broke", "1 answer to give", "archived"]), "{page}");
+    assert!(!page.contains("dead letter"), "nothing wants him where nothing is done: {page}");
+}
+
+#[sqlx::test]
+async fn a_game_goes_on_under_the_loaded_edition_by_a_button(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut greta = site.signed_in(GRETA).await;
+    let none = greta.post("/gm/g/g1/edition", &[]).await;
+    assert_eq!(none.status, StatusCode::CONFLICT, "there is no other: {}", none.text);
+    let other = "update game set edition_name = 'old', edition_hash = 'another'";
+    sqlx::query(other).execute(&site.pool).await.expect("it began under another");
+    let page = greta.page("/gm/g/g1").await;
+    assert!(page.contains("<strong>old</strong>") && page.contains("action=\"/gm/g/g1/edition\""), "{page}");
+    assert_eq!(
+        greta.post("/gm/g/g1/adjudicate", &[]).await.status,
+        StatusCode::CONFLICT,
+        "not by other figures"
+    );
+    let mut anna = site.signed_in(ANNA).await;
+    assert_eq!(anna.post("/gm/g/g1/edition", &[]).await.status, StatusCode::FORBIDDEN);
+
+    let taken = greta.post("/gm/g/g1/edition", &[]).await;
+    assert_eq!(taken.to.as_deref(), Some("/gm/g/g1"), "{}", taken.text);
+    let page = greta.page("/gm/g/g1").await;
+    assert!(page.contains("goes on under the edition") && !page.contains("/gm/g/g1/edition\""), "{page}");
+    assert!(page.contains("took another edition of the rules"), "it stands in the diary");
+    for player in [ANNA, BORIS] {
+        let letters = site.letters_to(player).await;
+        assert!(letters.iter().any(|words| words.contains("another edition of its rules")), "{letters:?}");
+    }
+    assert_eq!(greta.post("/gm/g/g1/adjudicate", &[]).await.to.as_deref(), Some("/gm/g/g1/draft"));
+}
