@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use super::archive::published;
 use super::views::{Holder, MapPage, Moment, Ownership};
-use super::{Desk, DeskError, Table};
+use super::{Desk, DeskError};
 use crate::postal::chronicle::{Reader, TurnEntry};
 use crate::postal::document::words;
 use crate::postal::game::{Span, WorldText};
-use crate::postal::picture::{LegendRow, Picture, ShapeKind, Tint};
-use crate::store::{PgConnection, pentades};
+use crate::postal::picture::{Picture, ShapeKind, Tint};
+use crate::store::pentades;
 
 /// Things that befell an area, as many as its card tells.
 const MOST_EVENTS: usize = 5;
@@ -60,28 +60,29 @@ impl Desk {
     pub async fn ownership(&self, slug: &str) -> Result<Ownership, DeskError> {
         let mut db = self.store.reader().await?;
         let table = self.table(&mut db, slug).await?;
-        let worlds = self.worlds(&mut db, &table).await?;
+        let rows = pentades::published(&mut db, table.row.id).await?;
+        drop(db);
         let mut ownership = Ownership { title: table.row.title.clone(), ..Ownership::default() };
-        for (year, world) in worlds {
-            ownership.add(year, &table.game.picture(&world, &Reader::Public)?);
+        for row in rows.iter().rev() {
+            ownership.add(row.first_year, &self.told(&table, row).await?.land);
         }
+        let now = table.game.picture(&table.world(), &Reader::Public)?;
+        ownership.add(table.pentade.first_year, &held(&now));
         Ok(ownership)
     }
+}
 
-    /// The first year and the world of each published pentade as it began, and of the one now played.
-    pub(super) async fn worlds(
-        &self,
-        db: &mut PgConnection,
-        table: &Table<'_>,
-    ) -> Result<Vec<(i32, WorldText)>, DeskError> {
-        let mut worlds: Vec<(i32, WorldText)> = pentades::worlds(db, table.row.id)
-            .await?
-            .into_iter()
-            .map(|(year, world)| (year, WorldText::new(world)))
-            .collect();
-        worlds.push((table.pentade.first_year, table.world()));
-        Ok(worlds)
-    }
+/// An area and its holder; none where it is nobody's.
+pub(super) type Held = (String, Option<Holder>);
+
+/// Whose every area of a map is.
+pub(super) fn held(picture: &Picture) -> Vec<Held> {
+    let lands = picture.shapes.iter().filter(|shape| shape.kind == ShapeKind::Land);
+    let holder = |tint: Tint| {
+        let row = picture.legend.iter().find(|row| row.tint == tint).filter(|_| tint != Tint(0))?;
+        Some(Holder { tint, name: row.label.clone(), side: row.side.clone() })
+    };
+    lands.map(|shape| (shape.id.clone(), holder(shape.tint))).collect()
 }
 
 /// The last things that befell each place, oldest first.
@@ -101,16 +102,11 @@ fn by_place(entries: &[TurnEntry]) -> BTreeMap<String, Vec<String>> {
 
 impl Ownership {
     /// Adds how the land was held at the beginning of a year.
-    fn add(&mut self, year: i32, picture: &Picture) {
-        let lands = picture.shapes.iter().filter(|shape| shape.kind == ShapeKind::Land);
+    fn add(&mut self, year: i32, land: &[Held]) {
         let mut owners = BTreeMap::new();
-        for shape in lands {
-            let area = self.place_of(&shape.id);
-            let row = picture.legend.iter().find(|row| row.tint == shape.tint);
-            let holder = match (shape.tint, row) {
-                (Tint(0), _) | (_, None) => 0,
-                (tint, Some(row)) => self.holder_of(tint, row),
-            };
+        for (id, holder) in land {
+            let area = self.place_of(id);
+            let holder = holder.as_ref().map_or(0, |holder| self.number_of(holder));
             owners.insert(area, holder);
         }
         let former = self.latest.clone();
@@ -127,10 +123,10 @@ impl Ownership {
     }
 
     /// Number of a holder from 1; 0 is nobody.
-    fn holder_of(&mut self, tint: Tint, row: &LegendRow) -> usize {
-        let found = self.holders.iter().position(|one| one.tint == tint && one.name == row.label);
+    fn number_of(&mut self, holder: &Holder) -> usize {
+        let found = self.holders.iter().position(|one| one.tint == holder.tint && one.name == holder.name);
         1 + found.unwrap_or_else(|| {
-            self.holders.push(Holder { tint, name: row.label.clone(), side: row.side.clone() });
+            self.holders.push(holder.clone());
             self.holders.len() - 1
         })
     }
@@ -139,7 +135,7 @@ impl Ownership {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::postal::picture::Shape;
+    use crate::postal::picture::{LegendRow, Shape};
 
     fn picture(lands: &[(&str, u8)]) -> Picture {
         let shape =
@@ -155,9 +151,9 @@ mod tests {
     #[test]
     fn only_what_changes_hands_is_kept_after_the_first_year() {
         let mut ownership = Ownership::default();
-        ownership.add(976, &picture(&[("a", 1), ("b", 2), ("c", 0)]));
-        ownership.add(981, &picture(&[("a", 1), ("b", 2), ("c", 0)]));
-        ownership.add(986, &picture(&[("a", 1), ("b", 1), ("c", 3), ("d", 0)]));
+        ownership.add(976, &held(&picture(&[("a", 1), ("b", 2), ("c", 0)])));
+        ownership.add(981, &held(&picture(&[("a", 1), ("b", 2), ("c", 0)])));
+        ownership.add(986, &held(&picture(&[("a", 1), ("b", 1), ("c", 3), ("d", 0)])));
         let changes: Vec<(i32, Vec<(usize, usize)>)> =
             ownership.moments.iter().map(|moment| (moment.year, moment.changes.clone())).collect();
         let wanted =

@@ -2,22 +2,21 @@
 //!
 //! Everything here is made for [`Reader::Public`]: what a game does not open to everybody never comes this far.
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use moka::sync::Cache;
 
 use super::archive::published;
+use super::map::{Held, held};
 use super::views::{Found, Moments, Past, PastTurn, When};
 use super::{Desk, DeskError, Table, span_of};
 use crate::postal::chronicle::{Reader, TurnEntry};
-use crate::postal::document::words;
+use crate::postal::document::{Span as Run, words};
 use crate::postal::game::Span;
 use crate::postal::picture::ShapeKind;
 use crate::postal::standing::Standing;
 use crate::store::pentades;
 use crate::store::pentades::PublishedRow;
-
-/// Pentades whose entries are kept at hand.
-const AT_HAND: usize = 300;
 
 /// Events that a search finds at most.
 const MOST_FOUND: usize = 100;
@@ -25,25 +24,46 @@ const MOST_FOUND: usize = 100;
 /// Longest words that are searched for, in letters.
 const LONGEST_SOUGHT: usize = 100;
 
+/// What all pentades that are kept at hand weigh at most, as far as their words tell. Units: bytes.
+const MOST_AT_HAND: u64 = 256 * 1024 * 1024;
+
+/// What one row of a list takes besides its words. Units: bytes.
+const BESIDES: usize = 160;
+
+/// Game, first year, hash of the result.
 type Key = (String, i32, String);
 
-/// The public entries of published pentades that were read of late. They never change: a corrected pentade has another
-/// hash.
-#[derive(Debug, Default)]
-pub(super) struct AtHand(Mutex<VecDeque<(Key, Arc<Vec<TurnEntry>>)>>);
+/// What everyone may read of a published pentade, as pages that tell of a whole game need it.
+#[derive(Debug)]
+pub(super) struct Told {
+    /// What happened in it.
+    entries: Arc<Vec<TurnEntry>>,
+    /// How every side stood when it began.
+    standings: Vec<Standing>,
+    /// Whose every area was when it began.
+    pub land: Vec<Held>,
+}
 
-impl AtHand {
-    fn get(&self, key: &Key) -> Option<Arc<Vec<TurnEntry>>> {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.iter().find(|(other, _)| other == key).map(|(_, entries)| entries.clone())
+impl Told {
+    fn weight(&self) -> u32 {
+        let line = |spans: &Vec<Run>| BESIDES + words(spans).len();
+        let entry = |entry: &TurnEntry| {
+            4 * BESIDES + line(&entry.item.spans) + entry.item.details.iter().map(line).sum::<usize>()
+        };
+        let rows = self.standings.iter().map(|one| (1 + one.figures.len()) * BESIDES).sum::<usize>();
+        let all = self.entries.iter().map(entry).sum::<usize>() + rows + self.land.len() * BESIDES;
+        u32::try_from(all).unwrap_or(u32::MAX)
     }
+}
 
-    fn keep(&self, key: Key, entries: Arc<Vec<TurnEntry>>) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= AT_HAND {
-            kept.pop_front();
-        }
-        kept.push_back((key, entries));
+/// What was read of late of published pentades. It never changes: a corrected pentade has another hash.
+#[derive(Debug, Clone)]
+pub(super) struct AtHand(Cache<Key, Arc<Told>>);
+
+impl Default for AtHand {
+    fn default() -> Self {
+        let weigh = |_: &Key, told: &Arc<Told>| told.weight();
+        Self(Cache::builder().max_capacity(MOST_AT_HAND).weigher(weigh).build())
     }
 }
 
@@ -102,24 +122,27 @@ impl Desk {
             span: Span { first_year: row.first_year, last_year: row.last_year },
             revision: row.revision,
             published_at: When::new(row.published_at, "UTC"),
-            entries: self.public_entries(table, row).await?,
+            entries: self.told(table, row).await?.entries.clone(),
         })
     }
 
-    async fn public_entries(
-        &self,
-        table: &Table<'_>,
-        row: &PublishedRow,
-    ) -> Result<Arc<Vec<TurnEntry>>, DeskError> {
+    /// What everyone may read of a published pentade.
+    pub(super) async fn told(&self, table: &Table<'_>, row: &PublishedRow) -> Result<Arc<Told>, DeskError> {
         let key = (table.row.slug.clone(), row.first_year, row.result_hash.clone());
-        if let Some(entries) = self.at_hand.get(&key) {
-            return Ok(entries);
+        if let Some(told) = self.at_hand.0.get(&key) {
+            return Ok(told);
         }
         let mut db = self.store.reader().await?;
         let (_, kept) = published(&mut db, &table.row, row.first_year, Some(row.revision)).await?;
-        let entries = Arc::new(table.game.entries(kept.turn(), &Reader::Public)?);
-        self.at_hand.keep(key, entries.clone());
-        Ok(entries)
+        drop(db);
+        let (game, turn) = (table.game.as_ref(), kept.turn());
+        let told = Arc::new(Told {
+            entries: Arc::new(game.entries(turn, &Reader::Public)?),
+            standings: game.careers(turn.before)?,
+            land: held(&game.picture(turn.before, &Reader::Public)?),
+        });
+        self.at_hand.0.insert(key, told.clone());
+        Ok(told)
     }
 
     /// How every side stood when each published pentade began, and stands now; oldest first.
@@ -128,10 +151,13 @@ impl Desk {
     pub async fn moments(&self, slug: &str) -> Result<Moments, DeskError> {
         let mut db = self.store.reader().await?;
         let table = self.table(&mut db, slug).await?;
-        let mut moments: Vec<(i32, Vec<Standing>)> = Vec::new();
-        for (year, world) in self.worlds(&mut db, &table).await? {
-            moments.push((year, table.game.careers(&world)?));
+        let rows = pentades::published(&mut db, table.row.id).await?;
+        drop(db);
+        let mut moments: Vec<(i32, Vec<Standing>)> = Vec::with_capacity(rows.len() + 1);
+        for row in rows.iter().rev() {
+            moments.push((row.first_year, self.told(&table, row).await?.standings.clone()));
         }
+        moments.push((table.pentade.first_year, table.game.careers(&table.world())?));
         Ok(Moments { slug: table.row.slug.clone(), title: table.row.title.clone(), moments })
     }
 

@@ -245,18 +245,6 @@ pub async fn published(db: &mut PgConnection, game: GameId) -> Result<Vec<Publis
         .collect())
 }
 
-/// First year of each published pentade and the world it began with, in the revision in force; oldest first.
-pub async fn worlds(db: &mut PgConnection, game: GameId) -> Result<Vec<(i32, String)>, StoreError> {
-    let rows = sqlx::query!(
-        "select distinct on (first_year) first_year, world_before
-         from pentade where game = $1 and state = 'published' order by first_year, revision desc",
-        game.0
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(rows.into_iter().map(|row| (row.first_year, row.world_before)).collect())
-}
-
 /// Moves the deadline.
 pub async fn set_deadline(db: &mut PgConnection, id: i64, deadline: Timestamp) -> Result<(), StoreError> {
     sqlx::query!(
