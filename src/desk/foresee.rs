@@ -16,9 +16,8 @@ pub(super) fn foresee(
     sheet: Option<&Sheet>,
 ) -> Result<Forecast, DeskError> {
     let world = table.world();
-    let made = catch_unwind(AssertUnwindSafe(|| table.game.forecast(&world, side, sheet)));
-    let Ok(forecast) = made else {
-        tracing::error!(game = table.row.slug, %side, "the forecast of a sheet stopped the program");
+    let made = unless_it_stops(table, side, || table.game.forecast(&world, side, sheet));
+    let Some(forecast) = made else {
         let words = "No forecast could be made of these orders. They stand all the same.".to_owned();
         return Ok(Forecast {
             blocks: vec![Block::Paragraph(vec![Span::Text(words)])],
@@ -26,4 +25,13 @@ pub(super) fn foresee(
         });
     };
     Ok(forecast?)
+}
+
+/// What a game tells beforehand; none, and logged, when that stops the game's own program.
+pub(super) fn unless_it_stops<T>(table: &Table<'_>, side: &SideId, tell: impl FnOnce() -> T) -> Option<T> {
+    let made = catch_unwind(AssertUnwindSafe(tell));
+    if made.is_err() {
+        tracing::error!(game = table.row.slug, %side, "the forecast of a sheet stopped the program");
+    }
+    made.ok()
 }

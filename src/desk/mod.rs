@@ -104,7 +104,9 @@ mod letters;
 pub mod look_ahead;
 pub mod map;
 mod may_order;
+mod my_sessions;
 pub mod new_game;
+pub mod offers;
 mod past;
 pub mod paths;
 pub mod personal;
@@ -155,8 +157,9 @@ use crate::store::pentades::PentadeRow;
 use crate::store::sessions::Sessions;
 use crate::store::{Store, accounts, games, pentades, secrets};
 
-pub use crate::store::sessions::ACCOUNT_KEY;
+pub use crate::store::sessions::{ACCOUNT_KEY, BROWSER_KEY, SINCE_KEY};
 pub use error::{DeskError, sentence};
+pub use my_sessions::MySession;
 pub use views::{Account, AccountId};
 
 /// The desk. Cheap to clone.

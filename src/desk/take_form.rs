@@ -11,7 +11,7 @@ use super::player::{asked_of, sheet_view};
 use super::views::{Checked, FormAnswer, When};
 use super::{AccountId, Desk, DeskError, Table, own_seat};
 use crate::postal::chronicle::SideId;
-use crate::postal::reading::Reading;
+use crate::postal::reading::{Reading, Sheet};
 use crate::store::games::{Seat, SeatPlayer};
 use crate::store::sheets::{self, Origin, SheetRow, SheetSource};
 use crate::store::{StoreError, audit, calendars};
@@ -40,6 +40,15 @@ struct Kept<'a> {
     restores: Option<i32>,
     /// What the same text orders for the next pentade.
     early: Option<&'a Reading>,
+}
+
+/// Typed orders as they were read.
+pub(super) struct ReadTyped<'a> {
+    pub table: Table<'a>,
+    pub text: String,
+    pub reading: Reading,
+    /// The sheet in force.
+    pub former: Option<Sheet>,
 }
 
 /// Orders as a player typed them on a page.
@@ -113,14 +122,10 @@ impl Desk {
         side: &SideId,
         typed: Typed<'_>,
     ) -> Result<Checked, DeskError> {
-        typed.check_length()?;
         let mut db = self.store.reader().await?;
-        let table = self.table(&mut db, slug).await?;
-        own_seat(&mut db, &table.row, side, account).await?;
-        let text = typed.text(&table)?;
-        let former = sheets::in_force(&mut db, table.pentade.id, side).await?.map(|row| row.sheet);
+        let ReadTyped { table, text, reading, former } =
+            self.read_typed(&mut db, account, (slug, side), typed).await?;
         let world = table.world();
-        let reading = table.game.read(&world, side, &text, former.as_ref())?;
         let before = former.as_ref().map_or("", |sheet| sheet.words.as_str());
         Ok(Checked {
             changes: changes(before, &reading.sheet.words),
@@ -131,6 +136,25 @@ impl Desk {
             complaints: reading.complaints,
             orders_read: reading.orders_read,
         })
+    }
+
+    /// Reads typed orders into the sheet in force without keeping anything.
+    ///
+    /// Errors: as [`Desk::take_form`].
+    pub(super) async fn read_typed(
+        &self,
+        db: &mut PgConnection,
+        account: AccountId,
+        (slug, side): (&str, &SideId),
+        typed: Typed<'_>,
+    ) -> Result<ReadTyped<'_>, DeskError> {
+        typed.check_length()?;
+        let table = self.table(db, slug).await?;
+        own_seat(db, &table.row, side, account).await?;
+        let text = typed.text(&table)?;
+        let former = sheets::in_force(db, table.pentade.id, side).await?.map(|row| row.sheet);
+        let reading = table.game.read(&table.world(), side, &text, former.as_ref())?;
+        Ok(ReadTyped { table, text, reading, former })
     }
 
     async fn take_typed(

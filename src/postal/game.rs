@@ -9,10 +9,11 @@ use super::chronicle::{Reader, SideId, Subject, TurnEntry};
 pub use super::contents::{CaseRow, RuleRow, RulingRow};
 use super::dice::Seed;
 use super::document::{Block, Document, Item, Lookup};
+pub use super::form::FormPart;
+use super::form::Menu;
 pub use super::inputs::{Inputs, Ruling};
 use super::picture::Picture;
 use super::question::Question;
-pub use super::reading::FormPart;
 use super::reading::{Forecast, Reading, Sheet};
 use super::rulings::{LaidEffect, RulingFault, RulingGround, RulingKind};
 use super::standing::Standing;
@@ -210,6 +211,20 @@ pub trait Game: Send + Sync {
         side: &SideId,
         sheet: Option<&Sheet>,
     ) -> Result<Vec<FormPart>, GameError>;
+
+    /// What a side could order in one box of the form, beside the orders of this sheet.
+    ///
+    /// It tells nothing that the side may not know. Each line of it is read as one order. Empty in a game that offers
+    /// nothing, and for a field that it does not have. Errors: as for [`Game::form`].
+    fn menu(
+        &self,
+        _world: &WorldText,
+        _side: &SideId,
+        _sheet: Option<&Sheet>,
+        _field: &str,
+    ) -> Result<Menu, GameError> {
+        Ok(Menu::default())
+    }
 
     /// One text of a filled form, which replaces the whole sheet when it is read.
     ///

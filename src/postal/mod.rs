@@ -8,6 +8,7 @@ pub mod commands;
 pub mod contents;
 pub mod dice;
 pub mod document;
+pub mod form;
 pub mod game;
 pub mod history;
 pub mod inputs;

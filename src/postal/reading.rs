@@ -68,19 +68,6 @@ pub struct Forecast {
     pub blocks: Vec<Block>,
 }
 
-/// One part of the order form: a box for free text with its heading.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FormPart {
-    /// Field name, fit for a form: `y976`.
-    pub field: String,
-    /// Heading: `Year 976`.
-    pub title: String,
-    /// One or two lines that could stand there.
-    pub example: String,
-    /// What stands in force now, in canonical words.
-    pub words: String,
-}
-
 /// A message to other players.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Press {

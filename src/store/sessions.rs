@@ -1,6 +1,7 @@
 //! Sessions of the web pages, in our own table.
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 use sqlx::PgPool;
 use tower_sessions::SessionStore;
 use tower_sessions::session::{Id, Record};
@@ -25,7 +26,63 @@ impl Sessions {
 /// Under this key a session keeps the account it belongs to.
 pub const ACCOUNT_KEY: &str = "account";
 
+/// Under these a session keeps when somebody signed in, and what his browser said of itself.
+pub const SINCE_KEY: &str = "since";
+/// See [`SINCE_KEY`].
+pub const BROWSER_KEY: &str = "browser";
+
+/// A session as its account may see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionRow {
+    /// Its id, which lets in whoever has it.
+    pub id: String,
+    /// What the browser said of itself when somebody signed in.
+    pub browser: Option<String>,
+    /// When that was.
+    pub since: Option<Timestamp>,
+    /// When it ends unless it is used again.
+    pub expiry: Timestamp,
+}
+
 impl Sessions {
+    /// The sessions of an account that are not over, the latest used first.
+    ///
+    /// Errors: the database.
+    pub async fn of_account(&self, account: AccountId) -> std::result::Result<Vec<SessionRow>, StoreError> {
+        let rows = sqlx::query!(
+            r#"select id, data ->> $2 as browser, data ->> $3 as since, expiry as "expiry: jiff_sqlx::Timestamp"
+               from session where data ->> $1 = $4 and expiry > now() order by expiry desc, id"#,
+            ACCOUNT_KEY,
+            BROWSER_KEY,
+            SINCE_KEY,
+            account.to_string()
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let rows = rows.into_iter().map(|row| SessionRow {
+            id: row.id,
+            browser: row.browser,
+            since: row.since.and_then(|since| since.parse().ok()),
+            expiry: row.expiry.to_jiff(),
+        });
+        Ok(rows.collect())
+    }
+
+    /// Ends one session of an account.
+    ///
+    /// Errors: the database.
+    pub async fn end(&self, account: AccountId, id: &str) -> std::result::Result<(), StoreError> {
+        sqlx::query!(
+            "delete from session where data ->> $1 = $2 and id = $3",
+            ACCOUNT_KEY,
+            account.to_string(),
+            id
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
     /// Ends every session of an account but the one called `kept`.
     pub async fn end_others(&self, account: AccountId, kept: &str) -> std::result::Result<(), StoreError> {
         sqlx::query!(

@@ -30,6 +30,12 @@ pub enum WebError {
         /// Where to go back to, if that can be asked for again.
         back: Option<String>,
     },
+    /// The reader has signed in too long ago for this; back to this address afterwards.
+    #[error("sign in again")]
+    SignInAgain {
+        /// Where to go back to.
+        back: String,
+    },
     /// The use case was not carried out.
     #[error(transparent)]
     Desk(#[from] DeskError),
@@ -60,7 +66,7 @@ impl WebError {
             Self::NotFound(_) | Self::NotQuite { .. } | Self::Desk(DeskError::NotFound(_)) => {
                 StatusCode::NOT_FOUND
             }
-            Self::SignIn { .. } => StatusCode::UNAUTHORIZED,
+            Self::SignIn { .. } | Self::SignInAgain { .. } => StatusCode::UNAUTHORIZED,
             Self::Desk(DeskError::NotAllowed(_)) => StatusCode::FORBIDDEN,
             Self::Desk(DeskError::Refused(_)) => StatusCode::CONFLICT,
             Self::BadForm(_) => StatusCode::BAD_REQUEST,
@@ -75,6 +81,10 @@ impl IntoResponse for WebError {
     fn into_response(self) -> Response {
         if let Self::SignIn { back: Some(back) } = &self {
             return Redirect::to(&super::sign_in::address(back)).into_response();
+        }
+        if let Self::SignInAgain { back } = &self {
+            let address = format!("{}&again=yes", super::sign_in::address(back));
+            return Redirect::to(&address).into_response();
         }
         let status = self.status();
         let mut response = status.into_response();

@@ -51,6 +51,8 @@ pub struct Frame {
     pub icon: &'static str,
     /// Address of the map's own script.
     pub script: &'static str,
+    /// Address of the script of the order form.
+    pub orders_script: &'static str,
     /// Version of the program.
     pub version: &'static str,
     /// Name of the person signed in.
@@ -70,6 +72,7 @@ impl Frame {
             style: &STYLE.address,
             icon: &ICON.address,
             script: &SCRIPT.address,
+            orders_script: &ORDERS_SCRIPT.address,
             version: env!("CARGO_PKG_VERSION"),
             signed_in: None,
             here: part.as_str(),
@@ -106,9 +109,13 @@ static SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
     Asset::new("map", "js", "text/javascript; charset=utf-8", include_str!("../../static/map.js"))
 });
 
+static ORDERS_SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
+    Asset::new("orders", "js", "text/javascript; charset=utf-8", include_str!("../../static/orders.js"))
+});
+
 /// `GET /static/{name}`
 pub async fn asset(Path(name): Path<String>) -> Result<Response, WebError> {
-    let assets = [&*STYLE, &*ICON, &*SCRIPT];
+    let assets = [&*STYLE, &*ICON, &*SCRIPT, &*ORDERS_SCRIPT];
     let asset = assets.into_iter().find(|asset| asset.name == name);
     let asset = asset.ok_or_else(|| WebError::NotFound(format!("file {name}")))?;
     let heads = [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, "public, max-age=31536000, immutable")];

@@ -137,6 +137,7 @@ fn account_routes(app: &App) -> Router<App> {
         .route("/sign-in/link", post(sign_in::link::ask))
         .route("/sign-in/link/{token}", post(sign_in::link::enter))
         .route("/g/{slug}/follow", post(follow::ask))
+        .route("/settings/password", post(sign_in::settings::password))
         .route("/settings/addresses", post(sign_in::address::add))
         .route("/settings/addresses/link", post(sign_in::address::link))
         .route("/letters/confirm/{token}", post(confirm::confirm))
@@ -164,7 +165,7 @@ fn account_routes(app: &App) -> Router<App> {
         .route("/settings/personal/erase", post(sign_in::personal::erase))
         .route("/settings/name", post(sign_in::settings::name))
         .route("/settings/zone", post(sign_in::settings::zone))
-        .route("/settings/password", post(sign_in::settings::password))
+        .route("/settings/sessions/end", post(sign_in::settings::end_sessions))
         .merge(limited)
 }
 

@@ -93,6 +93,8 @@ pub struct FieldView {
     pub rows: usize,
     /// What was found wrong here.
     pub complaints: Vec<ComplaintView>,
+    /// Whether orders can be chosen for it.
+    pub can_choose: bool,
 }
 
 impl FieldView {
@@ -152,6 +154,7 @@ mod tests {
             words: words.into(),
             rows: 3,
             complaints: Vec::new(),
+            can_choose: false,
         }
     }
 

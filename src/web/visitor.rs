@@ -2,6 +2,7 @@
 
 use axum::extract::FromRequestParts;
 use axum::http::Method;
+use axum::http::header::USER_AGENT;
 use axum::http::request::Parts;
 use jiff::{Timestamp, ToSpan};
 use tower_sessions::Session;
@@ -9,14 +10,18 @@ use tower_sessions::Session;
 use super::error::WebError;
 use super::frame::{Frame, Part};
 use super::{App, sign_in};
-use crate::desk::ACCOUNT_KEY;
 use crate::desk::views::{Account, AccountId};
+use crate::desk::{ACCOUNT_KEY, BROWSER_KEY, SINCE_KEY};
 
 /// When the session was opened by a link from a letter.
 const BY_LINK: &str = "by-link";
-/// When somebody signed in, by whichever way.
-const ENTERED: &str = "entered";
 const NOTICE: &str = "notice";
+
+/// How long a sign-in counts as fresh: for what cannot be taken back.
+const FRESH_HOURS: i64 = 2;
+
+/// Most letters kept of what a browser says of itself.
+const BROWSER_LETTERS: usize = 200;
 
 /// How long after coming by a link somebody may set a password without the former one.
 const LINK_COUNTS_MINUTES: i64 = 30;
@@ -27,6 +32,8 @@ pub struct Visitor {
     /// The account, if somebody is signed in.
     pub account: Option<Account>,
     session: Session,
+    /// What the browser says of itself.
+    browser: String,
 }
 
 impl Visitor {
@@ -50,8 +57,16 @@ impl Visitor {
     /// Makes the session that of an account, under a new session id.
     pub async fn enter(&self, account: AccountId) -> Result<(), WebError> {
         self.session.cycle_id().await?;
-        self.session.insert(ENTERED, Timestamp::now()).await?;
+        self.session.remove::<Timestamp>(BY_LINK).await?;
+        self.session.insert(SINCE_KEY, Timestamp::now()).await?;
+        self.session.insert(BROWSER_KEY, &self.browser).await?;
         Ok(self.session.insert(ACCOUNT_KEY, account).await?)
+    }
+
+    /// Whether the visitor signed in here a short while ago: asked before what cannot be taken back.
+    pub async fn is_fresh(&self) -> Result<bool, WebError> {
+        let since: Option<Timestamp> = self.session.get(SINCE_KEY).await?;
+        Ok(since.is_some_and(|since| Timestamp::now() < since + FRESH_HOURS.hours()))
     }
 
     /// The same for somebody who has come by a link from a letter, and so reads the account's mail.
@@ -64,12 +79,6 @@ impl Visitor {
     pub async fn reads_mail(&self) -> Result<bool, WebError> {
         let opened: Option<Timestamp> = self.session.get(BY_LINK).await?;
         Ok(opened.is_some_and(|opened| Timestamp::now() < opened + LINK_COUNTS_MINUTES.minutes()))
-    }
-
-    /// Whether the visitor signed in a short while ago: asked before what cannot be taken back.
-    pub async fn is_fresh(&self) -> Result<bool, WebError> {
-        let entered: Option<Timestamp> = self.session.get(ENTERED).await?;
-        Ok(entered.is_some_and(|entered| Timestamp::now() < entered + LINK_COUNTS_MINUTES.minutes()))
     }
 
     /// The session's own id.
@@ -93,7 +102,9 @@ impl FromRequestParts<App> for Visitor {
             Some(id) => app.desk.account(id).await?,
             None => None,
         };
-        Ok(Self { account, session })
+        let said = parts.headers.get(USER_AGENT).and_then(|said| said.to_str().ok()).unwrap_or_default();
+        let browser = said.chars().take(BROWSER_LETTERS).collect();
+        Ok(Self { account, session, browser })
     }
 }
 
@@ -116,6 +127,17 @@ impl Member {
     pub async fn desk_frame(&self, app: &App, slug: &str) -> Result<Frame, WebError> {
         let runs = app.desk.runs(self.id(), slug).await?;
         Ok(Frame { runs, ..self.visitor.frame(Part::Gm).await? })
+    }
+
+    /// Asks for another sign-in, and back to the page `back`, where the last was too long ago for what cannot be taken
+    /// back.
+    ///
+    /// Errors: it was.
+    pub async fn must_be_fresh(&self, back: String) -> Result<(), WebError> {
+        match self.visitor.is_fresh().await? {
+            true => Ok(()),
+            false => Err(WebError::SignInAgain { back }),
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use pentade::empires::seam::Empires;
 use pentade::postal::chronicle::SideId;
 use pentade::postal::document::{Block, Item, Span};
+use pentade::postal::form::Offer;
 use pentade::postal::game::{Game, WorldText};
 use pentade::postal::reading::{Forecast, Sheet};
 
@@ -187,4 +188,62 @@ fn an_empty_sheet_has_its_gold_and_nothing_else() {
     assert_eq!(refusals(&forecast), Vec::<String>::new());
     assert_eq!(lines(&forecast.blocks).last().map(String::as_str), Some("980 | 5 | 0 | 0 | 5"));
     assert!(game().forecast(&world, &SideId::new("atlantis"), None).is_err());
+}
+
+/// Every order that is offered, with the field it is offered for.
+fn offered(world: &WorldText, side: &SideId, sheet: Option<&Sheet>) -> Vec<(String, Offer)> {
+    let fields = game().form(world, side, sheet).expect("a side").into_iter();
+    let fields = fields.filter(|part| part.can_choose);
+    let offers = fields.flat_map(|part| {
+        let menu = game().menu(world, side, sheet, &part.field).expect("a side");
+        assert!(!menu.sorts.is_empty(), "{}: something can be chosen", part.field);
+        let offers: Vec<Offer> = menu.sorts.into_iter().flat_map(|sort| sort.offers).collect();
+        offers.into_iter().map(move |offer| (part.field.clone(), offer))
+    });
+    offers.collect()
+}
+
+#[test]
+fn whatever_is_offered_is_read_and_not_refused() {
+    let world = game().begin("millennium-976").expect("a scenario");
+    for side in ["germany", "byzantium"].map(SideId::new) {
+        let offers = offered(&world, &side, None);
+        assert!(offers.len() > 100, "{side}: {} offers", offers.len());
+        for (field, offer) in &offers {
+            let lines = [offer.line(None), offer.line(Some(1))];
+            for line in lines {
+                let filled = [(field.clone(), line.clone())];
+                let text = game().form_text(&world, &filled).expect("a form");
+                let reading = game().read(&world, &side, &text, None).expect("a side");
+                assert!(reading.complaints.is_empty(), "{field}: {line}: {:?}", reading.complaints);
+                assert_eq!(reading.orders_read, 1, "{field}: {line}");
+                assert!(reading.sheet.words.contains(&line), "{line}: {}", reading.sheet.words);
+            }
+        }
+        // A forecast of each takes long: every ninth is enough to show that what is offered may be done.
+        for (field, offer) in offers.iter().filter(|(field, _)| field == "y976").step_by(9) {
+            let text = game().form_text(&world, &[(field.clone(), offer.words.clone())]).expect("a form");
+            let sheet = game().read(&world, &side, &text, None).expect("a side").sheet;
+            let told = game().forecast(&world, &side, Some(&sheet)).expect("a side");
+            assert_eq!(refusals(&told), Vec::<String>::new(), "{}", offer.words);
+        }
+    }
+}
+
+#[test]
+fn what_is_offered_tells_what_the_forecast_tells() {
+    let world = game().begin("millennium-976").expect("a scenario");
+    let offers = offered(&world, &germany(), None);
+    let found = |words: &str| {
+        let of_year = offers.iter().find(|(field, offer)| field == "y976" && offer.words == words);
+        of_year.unwrap_or_else(|| panic!("{words} is offered")).1.told.clone()
+    };
+    let forecast = forecast("976: rule Lombardy");
+    let told = told(&forecast, "976: rule Lombardy").join(" ");
+    let cards = found("rule Lombardy").split(',').next().expect("a part").to_owned();
+    assert!(told.contains(&cards), "{cards} in {told}");
+    assert!(found("tax Lorraine").contains("gold"), "{}", found("tax Lorraine"));
+    let taxed = found("tax everything");
+    assert!(taxed.contains("gold in all"), "{taxed}");
+    assert!(!offers.iter().any(|(_, offer)| offer.words.starts_with("conquer Saxony ")), "Saxony is own");
 }

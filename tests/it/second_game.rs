@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use pentade::postal::chronicle::{Reader, RuleId, SideId, TurnEntry, Visibility};
 use pentade::postal::dice::{Dice, Key, Seed};
 use pentade::postal::document::{Block, Document, Item, Span as Text};
+use pentade::postal::form::Menu;
 use pentade::postal::game::{
     ChronicleText, Edition, FormPart, Game, GameError, Inputs, Outcome, RuleRow, Scenario, Side, Span, Turn,
     WorldText,
@@ -23,7 +24,7 @@ use pentade::postal::rulings::{FieldInput, LaidEffect, RulingFault, RulingField,
 use pentade::postal::standing::{Figure, Standing};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use answers::{complaint, question, votes};
+use answers::{complaint, question, votes, words_of};
 
 /// The game.
 pub struct Guessing;
@@ -72,18 +73,6 @@ fn text_of<T: Serialize>(value: &T) -> String {
 
 fn read<T: DeserializeOwned>(what: &'static str, text: &str) -> Result<T, GameError> {
     serde_json::from_str(text).map_err(|error| GameError::Unreadable { what, reason: error.to_string() })
-}
-
-fn words_of(guess: &Guess) -> String {
-    let mut lines = Vec::new();
-    lines.extend(guess.guess.map(|number| format!("guess {number}")));
-    lines.extend(guess.trap.then(|| "trap".to_owned()));
-    lines.extend(guess.ask.then(|| "ask".to_owned()));
-    lines.extend(guess.invite.then(|| "invite".to_owned()));
-    lines.extend(guess.open_vote.then(|| "vote openly".to_owned()));
-    lines.extend(guess.secret_vote.then(|| "vote secretly".to_owned()));
-    lines.extend(guess.follow.then(|| format!("follow {GUESTS}")));
-    lines.join("\n")
 }
 
 impl Game for Guessing {
@@ -238,7 +227,18 @@ impl Game for Guessing {
             title: "Your guess".to_owned(),
             example: "guess 7".to_owned(),
             words: sheet.map(|sheet| sheet.words.clone()).unwrap_or_default(),
+            can_choose: true,
         }])
+    }
+
+    fn menu(
+        &self,
+        _world: &WorldText,
+        _side: &SideId,
+        _sheet: Option<&Sheet>,
+        field: &str,
+    ) -> Result<Menu, GameError> {
+        Ok(answers::menu(field))
     }
 
     /// Whoever holds the Reds guesses for the Greens too.

@@ -146,7 +146,7 @@ fn cut(endeavour: &Endeavour, gold: i32) -> Option<String> {
 /// Steps 1 and 2 of 6.7 for these sheets: what the endeavour of one order comes to.
 ///
 /// Errors: the rule and the reason why it is not carried out, where the rules gave one.
-fn judge(
+pub(super) fn judge(
     scene: &Scene<'_>,
     order_index: usize,
     endeavour: &Endeavour,

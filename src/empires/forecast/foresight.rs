@@ -62,7 +62,7 @@ struct Stepped {
 }
 
 impl<'a> Foresight<'a> {
-    fn open(
+    pub fn open(
         rulebook: &'a Rulebook,
         world: World,
         own: &'a EmpireId,
@@ -134,7 +134,7 @@ impl<'a> Foresight<'a> {
     }
 
     /// Rule 6.2, as far as it hangs on nobody else.
-    fn opening(&mut self) {
+    pub fn opening(&mut self) {
         self.step(given_cards::fix); // rule:9.3
         self.step(crusades::open); // rule:23.4 rule:23.8
         self.step(schism::donate); // rule:23.2
@@ -143,7 +143,16 @@ impl<'a> Foresight<'a> {
     }
 
     /// Rule 6.3, as far as it hangs on nobody else. Of the endeavours only the gold is spent.
-    fn year(&mut self, year: i32) -> ForecastYear {
+    pub fn year(&mut self, year: i32) -> ForecastYear {
+        let levied = self.levies(year);
+        let before = self.treasury();
+        let endeavours = endeavours::of_the_year(self);
+        let left = self.treasury();
+        ForecastYear { endeavours, spent: before - left, left, ..levied }
+    }
+
+    /// A year up to its endeavours.
+    pub fn levies(&mut self, year: i32) -> ForecastYear {
         self.year = Some(year);
         self.year_opening = YearOpening::of(&self.world);
         let treasury = self.treasury();
@@ -171,10 +180,8 @@ impl<'a> Foresight<'a> {
         let entries = || taxes.entries.iter().chain(&plunder.entries).filter(|entry| self.is_own(entry));
         let levied = entries().filter_map(levied).collect();
         let checks = entries().filter_map(|entry| self.check(entry)).collect();
-        let before = self.treasury();
-        let endeavours = endeavours::of_the_year(self);
         let left = self.treasury();
-        ForecastYear { year, treasury, movements, levied, checks, endeavours, spent: before - left, left }
+        ForecastYear { year, treasury, movements, levied, checks, endeavours: Vec::new(), spent: 0, left }
     }
 
     fn is_own(&self, entry: &Entry) -> bool {

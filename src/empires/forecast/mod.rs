@@ -11,10 +11,14 @@ use crate::postal::chronicle::Breakdown;
 
 mod endeavours;
 mod foresight;
+mod offer_words;
+mod offers;
 mod veil;
 mod words;
 
 pub use foresight::forecast;
+pub use offer_words::{every_year_menu, standing_menu, year_menu};
+pub use offers::{YearOffers, year_offers};
 pub use words::document;
 
 /// The forecast of one sheet.

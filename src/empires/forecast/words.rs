@@ -235,14 +235,14 @@ fn rule(id: &RuleId) -> Span {
 }
 
 /// `unrest on 3, rebellion on 1`.
-fn risk(check: &ForecastCheck) -> String {
+pub(super) fn risk(check: &ForecastCheck) -> String {
     let parts = [("unrest", check.unrest), ("rebellion", check.rebellion)];
     let parts = parts.into_iter().filter(|(_, throws)| *throws > 0);
     parts.map(|(what, throws)| format!("{what} on {throws}")).collect::<Vec<_>>().join(", ")
 }
 
 /// `+2`, `0`, `−1`, with a true minus sign.
-fn signed(number: i32) -> String {
+pub(super) fn signed(number: i32) -> String {
     match number {
         0 => "0".to_owned(),
         1.. => format!("+{number}"),
@@ -251,16 +251,16 @@ fn signed(number: i32) -> String {
 }
 
 /// `3`, `−1`, with a true minus sign.
-fn plain(number: i32) -> String {
+pub(super) fn plain(number: i32) -> String {
     if number < 0 { signed(number) } else { number.to_string() }
 }
 
-fn sentence(words: &str) -> String {
+pub(super) fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn noun(sort: EndeavourSort) -> &'static str {
+pub(super) fn noun(sort: EndeavourSort) -> &'static str {
     match sort {
         EndeavourSort::Conquest => "conquest",
         EndeavourSort::Pillage => "pillage",

@@ -4,10 +4,12 @@
 use std::collections::BTreeSet;
 
 use super::wards::{Letter, wards_of};
+use crate::empires::forecast;
 use crate::empires::orders::{Vocabulary, print};
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::{EmpireId, OrderSheet, When};
 use crate::empires::world::World;
+use crate::postal::form::Menu;
 use crate::postal::game::FormPart;
 
 /// Field of the orders for the opening.
@@ -54,6 +56,7 @@ fn parts_of(
     let own = world.areas.iter().filter(|(_, area)| area.owner.as_ref() == Some(empire));
     let area = own.map(|(id, _)| rulebook.atlas.name(id)).next();
     let part = |field: &str, title: &str, example: String, meant: &dyn Fn(When) -> bool| FormPart {
+        can_choose: field != OPENING,
         field: field.to_owned(),
         title: title.to_owned(),
         example,
@@ -73,6 +76,41 @@ fn parts_of(
     let example = "if the leader dies, name his heir Otto III\nvote no on any excommunication".to_owned();
     parts.push(part(STANDING, "Standing", example, &|when| when == When::Standing));
     parts
+}
+
+/// What can be chosen for a field; nothing for one that the form does not have.
+pub(super) fn menu(
+    rulebook: &Rulebook,
+    vocabulary: &Vocabulary,
+    world: &World,
+    empire: &EmpireId,
+    (letter, field): (&Letter, &str),
+) -> Menu {
+    let rulebook = &*rulebook.of_world(world);
+    let none = OrderSheet::default();
+    let mut of = (empire, &letter.own, field.to_owned());
+    for ward in wards_of(world, empire) {
+        let fields = [STANDING.to_owned(), EVERY_YEAR.to_owned()].into_iter();
+        let mut fields = fields.chain(world.pentade.years().map(field_of));
+        if let Some(asked) = fields.find(|one| field_for(ward, one) == field) {
+            of = (ward, letter.wards.get(ward).unwrap_or(&none), asked); // rule:30.4
+        }
+    }
+    let (empire, sheet, field) = of;
+    if field == STANDING {
+        return forecast::standing_menu(vocabulary);
+    }
+    if field == EVERY_YEAR {
+        let own = world.areas.iter().filter(|(_, area)| area.owner.as_ref() == Some(empire));
+        return forecast::every_year_menu(vocabulary, &own.map(|(id, _)| id.clone()).collect::<Vec<_>>());
+    }
+    match world.pentade.years().find(|year| field_of(*year) == field) {
+        Some(year) => {
+            let offers = forecast::year_offers(rulebook, world, empire, sheet, year);
+            forecast::year_menu(vocabulary, &offers)
+        }
+        None => Menu::default(),
+    }
 }
 
 /// The form as lines of a letter: a heading and room for each box, empire by empire.

@@ -1,15 +1,17 @@
 //! Stored sheets and read letters, put together.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::languages::with_arisen;
-use super::texts::{letter_from, text_of};
+use super::texts::{letter_from, text_of, world_from};
 use super::wards::Letter;
-use super::{Empires, nearby};
+use super::{Empires, empire_of, nearby};
 use crate::empires::orders::{self, Context, Read, Vocabulary};
 use crate::empires::terms::{EmpireId, Pentade};
 use crate::empires::world::World;
-use crate::postal::game::GameError;
+use crate::postal::chronicle::SideId;
+use crate::postal::game::{GameError, WorldText};
 use crate::postal::reading::{Reading, Sheet};
 
 impl Empires {
@@ -32,6 +34,21 @@ impl Empires {
         former: Option<&Sheet>,
     ) -> Result<Letter, GameError> {
         former.map_or_else(|| Ok(Letter::default()), |sheet| self.letter(world, empire, &sheet.data))
+    }
+
+    /// A world, an empire in it and the sheet of that empire.
+    ///
+    /// Errors: one of them cannot be read, or there is no such empire.
+    pub(super) fn sheet_of(
+        &self,
+        world: &WorldText,
+        side: &SideId,
+        sheet: Option<&Sheet>,
+    ) -> Result<(Arc<World>, EmpireId, Letter), GameError> {
+        let world = world_from(world)?;
+        let empire = empire_of(&world, side)?;
+        let letter = self.former_letter(&world, &empire, sheet)?;
+        Ok((world, empire, letter))
     }
 
     /// For whom and for when a letter is read.

@@ -16,6 +16,7 @@ use super::world::{EmpireKind, World};
 use crate::postal::chronicle::{Reader, SideId, Subject, TurnEntry};
 use crate::postal::dice::{Dice, Seed};
 use crate::postal::document::{Block, Document, Item, Lookup};
+use crate::postal::form::Menu;
 use crate::postal::game::{
     self, ChronicleText, Edition, FormPart, Game, GameError, Outcome, RuleRow, Scenario, Side, Span, Turn,
     WorldText,
@@ -42,7 +43,7 @@ mod wards;
 
 pub use cases::FILES as CASE_FILES;
 use languages::{Languages, names, with_arisen};
-use texts::{TurnRead, text_of, waiting_players, world_from};
+use texts::{TurnRead, aliases, text_of, waiting_players, world_from};
 
 /// The file of the order language below `config/`.
 const WORDS: &str = "words.toml";
@@ -192,9 +193,8 @@ impl Game for Empires {
         side: &SideId,
         sheet: Option<&Sheet>,
     ) -> Result<Vec<String>, GameError> {
-        let world = world_from(world)?;
-        let empire = empire_of(&world, side)?;
-        Ok(self.former_letter(&world, &empire, sheet)?.missing(&world, &empire))
+        let (world, empire, letter) = self.sheet_of(world, side, sheet)?;
+        Ok(letter.missing(&world, &empire))
     }
 
     fn forecast(
@@ -203,9 +203,7 @@ impl Game for Empires {
         side: &SideId,
         sheet: Option<&Sheet>,
     ) -> Result<Forecast, GameError> {
-        let world = world_from(world)?;
-        let empire = empire_of(&world, side)?;
-        let letter = self.former_letter(&world, &empire, sheet)?;
+        let (world, empire, letter) = self.sheet_of(world, side, sheet)?;
         Ok(forecast::of(&self.rulebook, &*self.vocabulary(&world)?, &world, &empire, letter))
     }
 
@@ -215,10 +213,20 @@ impl Game for Empires {
         side: &SideId,
         sheet: Option<&Sheet>,
     ) -> Result<Vec<FormPart>, GameError> {
-        let world = world_from(world)?;
-        let empire = empire_of(&world, side)?;
-        let letter = self.former_letter(&world, &empire, sheet)?;
+        let (world, empire, letter) = self.sheet_of(world, side, sheet)?;
         Ok(form::parts(&self.rulebook, &*self.vocabulary(&world)?, &world, &empire, &letter))
+    }
+
+    fn menu(
+        &self,
+        world: &WorldText,
+        side: &SideId,
+        sheet: Option<&Sheet>,
+        field: &str,
+    ) -> Result<Menu, GameError> {
+        let (world, empire, letter) = self.sheet_of(world, side, sheet)?;
+        let vocabulary = self.vocabulary(&world)?;
+        Ok(form::menu(&self.rulebook, &vocabulary, &world, &empire, (&letter, field)))
     }
 
     fn form_lines(&self, world: &WorldText, side: &SideId) -> Result<Vec<String>, GameError> {
@@ -384,18 +392,6 @@ impl Game for Empires {
     fn rules(&self) -> Vec<RuleRow> {
         rules::rows(&self.rulebook)
     }
-}
-
-/// Words for a subject line: lower case, each once, no empty ones.
-fn aliases(words: [&str; 3]) -> Vec<String> {
-    let mut aliases: Vec<String> = Vec::new();
-    for word in words {
-        let word = word.replace('-', " ").to_lowercase();
-        if !word.is_empty() && !aliases.contains(&word) {
-            aliases.push(word);
-        }
-    }
-    aliases
 }
 
 #[cfg(test)]

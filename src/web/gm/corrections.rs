@@ -201,6 +201,7 @@ pub async fn publish(
     Path((slug, id)): Path<(String, i64)>,
     Form(what): Form<What>,
 ) -> Result<Redirect, WebError> {
+    member.must_be_fresh(format!("/gm/g/{slug}/correction")).await?;
     let publication =
         Publication { seen: &what.seen, explanation: &what.explanation, takes_drift: what.drift.is_some() };
     let done = app.desk.publish_correction(member.id(), &slug, id, &publication).await?;

@@ -54,6 +54,7 @@ pub async fn publish(
     Path(slug): Path<String>,
     Form(what): Form<What>,
 ) -> Result<Redirect, WebError> {
+    member.must_be_fresh(format!("/gm/g/{slug}/publish")).await?;
     let published = app.desk.publish(member.id(), &slug, what.first_year).await?;
     let words = if published.is_new {
         format!("{} is published. The reports are on their way.", published.span)

@@ -6,6 +6,7 @@ pub mod correction;
 pub mod empire;
 pub mod home;
 pub mod orders;
+mod picker;
 pub mod post;
 pub mod press;
 pub mod ready;

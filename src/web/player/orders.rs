@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use super::Which;
+use super::picker::{self, Picker, Pressed};
 use crate::desk::take_form::Typed;
 use crate::desk::views::{Checked, FormAnswer, PlayerPage, SheetView};
 use crate::web::App;
@@ -47,6 +48,8 @@ pub struct Page {
     told: Told,
     /// Complaints that belong to no box.
     homeless: Vec<ComplaintView>,
+    /// What can be chosen for the box that was asked about.
+    picker: Option<Picker>,
 }
 
 impl Page {
@@ -56,6 +59,11 @@ impl Page {
             Told::Checked(checked) => &checked.forecast,
             _ => &self.page.forecast,
         })
+    }
+
+    /// The open menu of a field.
+    fn picker(&self, field: &str) -> Option<&Picker> {
+        self.picker.as_ref().filter(|picker| picker.field == field)
     }
 
     fn missing(&self) -> &[String] {
@@ -81,6 +89,7 @@ fn fields(page: &PlayerPage, typed: Option<&[(String, String)]>) -> Vec<FieldVie
             rows: (words.lines().count() + 2).clamp(4, 24),
             words,
             complaints: Vec::new(),
+            can_choose: part.can_choose,
         }
     });
     parts.collect()
@@ -101,19 +110,31 @@ pub async fn show(
         fields,
         told: Told::Nothing,
         homeless: Vec::new(),
+        picker: None,
     })
 }
 
-/// `POST /g/{slug}/my/orders`: takes the form and shows it again with what was typed and what was found wrong.
+/// `POST /g/{slug}/my/orders`: takes the form, or what was asked about it, and shows it again with what was typed and what
+/// was found wrong.
 pub async fn send(
     State(app): State<App>,
     member: Member,
     Path(slug): Path<String>,
     Query(which): Query<Which>,
-    Form(filled): Form<Vec<(String, String)>>,
+    Form(mut filled): Form<Vec<(String, String)>>,
 ) -> Result<Response, WebError> {
     let page = which.page(&app, &member, &slug).await?;
-    let is_check = filled.iter().any(|(field, _)| field == CHECK);
+    let whose = (member.id(), slug.as_str(), &page.side);
+    let picker = match picker::pressed(&filled) {
+        Some(Pressed::Pick(field)) => Some(picker::open(&app.desk, whose, &filled, field).await?),
+        Some(Pressed::Add(field)) => {
+            let field = field.to_owned();
+            filled = picker::add(&app.desk, whose, &filled, &field).await?;
+            Some(picker::open(&app.desk, whose, &filled, &field).await?)
+        }
+        None => None,
+    };
+    let is_check = picker.is_some() || filled.iter().any(|(field, _)| field == CHECK);
     let told = match turned_away(&page, &filled) {
         Some(told) => told,
         None if is_check => {
@@ -142,7 +163,7 @@ pub async fn send(
         Told::Nothing => StatusCode::OK,
     };
     let frame = member.visitor.frame(Part::My).await?;
-    Ok((status, Page { frame, page, fields, told, homeless }).into_response())
+    Ok((status, Page { frame, page, fields, told, homeless, picker }).into_response())
 }
 
 /// Why a form is not even handed to the desk: it was made for another pentade, or another sheet has come since.

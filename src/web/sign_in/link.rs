@@ -8,11 +8,15 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
+use tokio::time::{Duration, Instant, sleep_until};
 
 use crate::web::App;
 use crate::web::error::WebError;
 use crate::web::frame::{Frame, Part};
 use crate::web::visitor::Visitor;
+
+/// What an answer takes at least, so that the time it takes does not tell whether a letter was written.
+pub const LEAST_TIME: Duration = Duration::from_millis(400);
 
 /// The filled form.
 #[derive(Deserialize)]
@@ -37,7 +41,9 @@ struct LinkPage {
 
 /// `POST /sign-in/link`: the same words whether or not anybody has that address.
 pub async fn ask(State(app): State<App>, Form(filled): Form<Filled>) -> Result<Response, WebError> {
+    let until = Instant::now() + LEAST_TIME;
     app.desk.ask_link(&filled.email).await?;
+    sleep_until(until).await;
     Ok(AskedPage { frame: Frame::bare(Part::SignIn), email: filled.email }.into_response())
 }
 

@@ -22,6 +22,8 @@ use super::visitor::Visitor;
 pub struct Back {
     #[serde(default)]
     back: String,
+    /// Named where somebody signed in is to show once more that it is he.
+    again: Option<String>,
 }
 
 impl Back {
@@ -60,21 +62,28 @@ pub struct SignInPage {
     back: String,
     email: String,
     wrong: bool,
+    again: bool,
 }
 
 impl SignInPage {
     fn new(back: &Back) -> Self {
+        let again = back.again.is_some();
         let back = if is_ours(&back.back) { back.back.clone() } else { String::new() };
-        Self { frame: Frame::bare(Part::SignIn), back, email: String::new(), wrong: false }
+        Self { frame: Frame::bare(Part::SignIn), back, email: String::new(), wrong: false, again }
     }
 }
 
 /// `GET /sign-in`
-pub async fn show(visitor: Visitor, Query(back): Query<Back>) -> Response {
-    if visitor.account.is_some() {
-        return Redirect::to(back.address()).into_response();
+pub async fn show(visitor: Visitor, Query(back): Query<Back>) -> Result<Response, WebError> {
+    match &visitor.account {
+        Some(account) if back.again.is_some() => {
+            let email = account.email.clone();
+            let frame = visitor.frame(Part::SignIn).await?;
+            Ok(SignInPage { frame, email, ..SignInPage::new(&back) }.into_response())
+        }
+        Some(_) => Ok(Redirect::to(back.address()).into_response()),
+        None => Ok(SignInPage::new(&back).into_response()),
     }
-    SignInPage::new(&back).into_response()
 }
 
 /// `POST /sign-out`

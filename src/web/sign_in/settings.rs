@@ -8,9 +8,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use crate::desk::DeskError;
 use crate::desk::addresses::Address;
 use crate::desk::views::Account;
+use crate::desk::{DeskError, MySession};
 use crate::web::App;
 use crate::web::error::WebError;
 use crate::web::frame::{Frame, Part};
@@ -23,6 +23,7 @@ struct SettingsPage {
     account: Account,
     addresses: Vec<Address>,
     zones: Vec<String>,
+    sessions: Vec<MySession>,
     /// Whether the former password must be given to set a new one.
     asks_former: bool,
     /// Field that was refused, and why.
@@ -36,6 +37,7 @@ impl SettingsPage {
         Ok(Self {
             frame: member.visitor.frame(Part::Settings).await?,
             account: member.account.clone(),
+            sessions: app.desk.my_sessions(member.id(), &member.visitor.session_id()).await?,
             addresses: app.desk.my_addresses(member.id()).await?,
             asks_former: member.account.password_hash.is_some() && !member.visitor.reads_mail().await?,
             zones,
@@ -105,6 +107,28 @@ pub async fn zone(
     let done = app.desk.set_zone(member.id(), &filled.zone).await;
     answer(&app, &member, "zone", done, "Your time zone is changed. Deadlines are shown in it and in UTC.")
         .await
+}
+
+/// Which session is to end; every other one when none is named.
+#[derive(Deserialize)]
+pub struct Ending {
+    session: Option<String>,
+}
+
+/// `POST /settings/sessions/end`
+pub async fn end_sessions(
+    State(app): State<App>,
+    member: Member,
+    Form(ending): Form<Ending>,
+) -> Result<Response, WebError> {
+    let (done, words) = match &ending.session {
+        Some(name) => (app.desk.end_session(member.id(), name).await, "You are signed out there."),
+        None => {
+            let done = app.desk.end_other_sessions(member.id(), &member.visitor.session_id()).await;
+            (done, "You are signed out everywhere else.")
+        }
+    };
+    answer(&app, &member, "sessions", done, words).await
 }
 
 /// A new password.

@@ -1,6 +1,7 @@
-//! What the second game says of a line that it cannot read, and what it asks.
+//! What the second game says of a line that it cannot read, what it offers, and what it asks.
 
 use pentade::postal::chronicle::{RuleId, SideId};
+use pentade::postal::form::{Menu, Offer, Offers};
 use pentade::postal::game::{GameError, Inputs};
 use pentade::postal::question::{Ballot, Question, ballot_id};
 use pentade::postal::reading::{Complaint, Weight};
@@ -54,4 +55,27 @@ pub(super) fn votes(inputs: &Inputs) -> Result<Vec<Question>, GameError> {
     let all = called.0.then(|| vote("openly", Ballot::Open));
     let all = all.into_iter().chain(called.1.then(|| vote("secretly", Ballot::Secret)));
     Ok(all.filter(|question| !question.electorate.is_empty()).collect())
+}
+
+pub(super) fn menu(field: &str) -> Menu {
+    if field != "guess" {
+        return Menu::default();
+    }
+    let guess = Offer { with_figure: Some("guess #".to_owned()), ..Offer::plain("guess 10", "the middle") };
+    let guess = Offers { title: "Guess".to_owned(), several: false, offers: vec![guess] };
+    let offers = vec![Offer::plain("ask", "asks whether you mean it"), Offer::plain("invite", "")];
+    let more = Offers { title: "More".to_owned(), several: true, offers };
+    Menu { sorts: vec![guess, more], conditions: Vec::new() }
+}
+
+pub(super) fn words_of(guess: &Guess) -> String {
+    let mut lines = Vec::new();
+    lines.extend(guess.guess.map(|number| format!("guess {number}")));
+    lines.extend(guess.trap.then(|| "trap".to_owned()));
+    lines.extend(guess.ask.then(|| "ask".to_owned()));
+    lines.extend(guess.invite.then(|| "invite".to_owned()));
+    lines.extend(guess.open_vote.then(|| "vote openly".to_owned()));
+    lines.extend(guess.secret_vote.then(|| "vote secretly".to_owned()));
+    lines.extend(guess.follow.then(|| format!("follow {GUESTS}")));
+    lines.join("\n")
 }

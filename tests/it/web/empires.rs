@@ -3,18 +3,23 @@
 use std::path::Path;
 
 use axum::http::StatusCode;
-use pentade::games;
+use pentade::games::{self, Games};
 use pentade::postal::dice::Seed;
 use pentade::settings::texts::ConfigTexts;
 use sqlx::PgPool;
 
 use super::{ANNA, BORIS, GRETA, Site};
 
-/// Anna holds Germany, Boris Byzantium.
-pub async fn millennium(pool: PgPool) -> Site {
+/// The games as they are shipped.
+pub fn shipped_games() -> Games {
     let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("config");
     let texts = ConfigTexts::read(&config).expect("the shipped texts");
-    let games = games::load(&texts.files).expect("the shipped tables are sound");
+    games::load(&texts.files).expect("the shipped tables are sound")
+}
+
+/// Anna holds Germany, Boris Byzantium.
+pub async fn millennium(pool: PgPool) -> Site {
+    let games = shipped_games();
     let players = [("germany", "Anna", ANNA), ("byzantium", "Boris", BORIS)];
     let site = Site::with(pool.clone(), games, ("empires", "millennium-976"), players).await;
     throw_the_same_dice(&pool).await;
@@ -196,8 +201,7 @@ async fn a_correction_reaches_every_later_pentade_and_the_present(pool: PgPool) 
     for year in [976, 981] {
         let page = greta.page(&format!("/g/g1/{year}/bundle.json?revision=2")).await;
         let bundle: pentade::desk::views::Bundle = serde_json::from_str(&page).expect("a bundle");
-        let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("config");
-        let games = games::load(&ConfigTexts::read(&config).expect("texts").files).expect("tables");
+        let games = shipped_games();
         let game = games.get("empires").expect("the game");
         let seed = pentade::postal::dice::Seed::from_hex(&bundle.seed).expect("a seed");
         let inputs = serde_json::from_str(&bundle.inputs).expect("inputs");

@@ -17,6 +17,7 @@ mod new_game;
 mod orders;
 mod personal;
 mod post;
+mod random_secrets;
 mod secrets;
 mod shelf;
 mod sign_in;

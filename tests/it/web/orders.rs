@@ -47,6 +47,50 @@ fn first_link<'a>(page: &'a str, start: &str) -> &'a str {
 }
 
 #[sqlx::test]
+async fn an_order_is_chosen_looked_at_and_put_into_its_box(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut anna = site.signed_in(ANNA).await;
+    let form = anna.page("/g/g1/my/orders").await;
+    assert!(form.contains("name=\"form-pick\" value=\"guess\"") && !form.contains("<fieldset"), "{form}");
+    let base = [("form-pentade", "100"), ("form-shown", "0"), ("guess", "invite")];
+    let chosen =
+        [("pick-guess-order", "guess 10"), ("pick-guess-figure", "12"), ("pick-guess-others", "ask")];
+
+    let press = |name: &'static str| [&base[..], &chosen[..], &[(name, "guess")]].concat();
+    let opened = anna.post("/g/g1/my/orders?side=red", &press("form-pick")).await.text;
+    assert!(opened.contains("<option value=\"guess 10\" selected>guess 10: the middle</option>"), "{opened}");
+    assert!(
+        opened.contains("value=\"ask\" checked") && opened.contains("asks whether you mean it"),
+        "{opened}"
+    );
+    assert!(opened.contains("invite</textarea>"), "nothing is put into the box yet: {opened}");
+    let preview = opened.split("id=\"guess-preview\"").nth(1).and_then(|rest| rest.split("</div>").next());
+    assert!(preview.is_some_and(|told| told.contains("12")), "what it would come to: {preview:?}");
+
+    let added = anna.post("/g/g1/my/orders?side=red", &press("form-add")).await.text;
+    assert!(added.contains("invite\nguess 12\nask</textarea>"), "{added}");
+    assert!(added.contains("Checked, and not sent yet"), "{added}");
+    assert!(!added.contains("selected>guess 10"), "the menu is ready for another");
+    assert!(anna.page("/g/g1/my").await.contains("No orders have come from you yet"), "nothing is kept");
+
+    let forged = [("pick-guess-order", "guess 13"), ("pick-guess-others", "trap"), ("form-add", "guess")];
+    let forged = anna.post("/g/g1/my/orders?side=red", &[&base[..], &forged[..]].concat()).await.text;
+    assert!(forged.contains("invite</textarea>"), "what the menu does not have gives no line: {forged}");
+    let odd = [("pick-guess-order", "guess 10"), ("pick-guess-figure", "a dozen"), ("form-add", "guess")];
+    let odd = anna.post("/g/g1/my/orders?side=red", &[&base[..], &odd[..]].concat()).await.text;
+    assert!(
+        odd.contains("\u{201c}a dozen\u{201d} is no whole number from 0")
+            && odd.contains("invite</textarea>")
+    );
+    assert!(odd.contains("<option value=\"guess 10\" selected>"), "what was chosen stays chosen: {odd}");
+    let nowhere = [&base[..], &[("form-pick", "elsewhere")]].concat();
+    assert_eq!(anna.post("/g/g1/my/orders?side=red", &nowhere).await.status, StatusCode::OK);
+    let mut boris = site.signed_in(BORIS).await;
+    let foreign = boris.post("/g/g1/my/orders?side=red", &press("form-pick")).await;
+    assert_eq!(foreign.status, StatusCode::FORBIDDEN);
+}
+
+#[sqlx::test]
 async fn a_form_opened_before_another_sheet_came_does_not_wipe_it_out(pool: PgPool) {
     let site = Site::begin(pool).await;
     let mut anna = site.signed_in(ANNA).await;

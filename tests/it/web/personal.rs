@@ -76,7 +76,7 @@ async fn an_erased_person_is_nowhere_in_the_database(pool: PgPool) {
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
     let owner = greta.post("/settings/personal/erase", &[("address", GRETA)]).await;
     assert!(owner.text.contains("you own the game g1"), "{}", owner.text);
-    sqlx::query("update session set data = jsonb_set(data, '{entered}', '\"2026-01-01T00:00:00Z\"')")
+    sqlx::query("update session set data = jsonb_set(data, '{since}', '\"2026-01-01T00:00:00Z\"')")
         .execute(&site.pool)
         .await
         .expect("a while ago");

@@ -1,10 +1,12 @@
 //! Coming in by password and by link, and going out.
 
+use std::time::{Duration, Instant};
+
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use sqlx::PgPool;
 
-use super::{ANNA, BORIS, PASSWORD, Site};
+use super::{ANNA, BORIS, GRETA, PASSWORD, Site};
 
 #[sqlx::test]
 async fn a_password_lets_in_and_signing_out_lets_out(pool: PgPool) {
@@ -133,4 +135,85 @@ async fn the_account_page_changes_zone_name_and_password(pool: PgPool) {
     let mut again = site.stranger();
     let entered = [("email", ANNA), ("password", "another castle far away")];
     assert_eq!(again.post("/sign-in/password", &entered).await.status, StatusCode::SEE_OTHER);
+}
+
+#[sqlx::test]
+async fn the_answer_to_a_wish_for_a_link_takes_as_long_for_anyone(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    for email in [ANNA, "nobody@example.org"] {
+        let began = Instant::now();
+        site.stranger().post("/sign-in/link", &[("email", email)]).await;
+        assert!(began.elapsed() >= Duration::from_millis(400), "{email}");
+    }
+}
+
+#[sqlx::test]
+async fn sessions_are_shown_and_ended_one_by_one_or_all(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut anna = site.signed_in(ANNA).await;
+    let (mut first, mut second) = (site.signed_in(ANNA).await, site.signed_in(ANNA).await);
+    let mut boris = site.signed_in(BORIS).await;
+    let page = anna.page("/settings").await;
+    assert_eq!(page.matches(">Sign out there</button>").count(), 2, "{page}");
+    assert_eq!(page.matches(">this one</span>").count(), 1, "{page}");
+    for reader in [&anna, &first, &second] {
+        let cookie = reader.cookie.as_deref().and_then(|cookie| cookie.split('=').nth(1)).expect("a session");
+        assert!(!page.contains(cookie), "what lets in is not on the page");
+    }
+    let name = page.split("name=\"session\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let name = name.expect("a session's name").to_owned();
+    boris.post("/settings/sessions/end", &[("session", &name)]).await;
+    assert_eq!(first.get("/my").await.status, StatusCode::OK, "nobody ends another's session");
+    assert_eq!(second.get("/my").await.status, StatusCode::OK);
+
+    anna.post("/settings/sessions/end", &[("session", &name)]).await;
+    let ended = [first.get("/my").await.status, second.get("/my").await.status];
+    assert_eq!(ended.iter().filter(|status| **status == StatusCode::SEE_OTHER).count(), 1, "{ended:?}");
+    anna.post("/settings/sessions/end", &[]).await;
+    for reader in [&mut first, &mut second] {
+        assert_eq!(reader.get("/my").await.status, StatusCode::SEE_OTHER);
+    }
+    assert!(anna.page("/settings").await.contains("signed out everywhere else"));
+    assert_eq!(boris.get("/my").await.status, StatusCode::OK);
+}
+
+#[sqlx::test]
+async fn a_session_gets_another_name_at_every_sign_in(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut anna = site.signed_in(ANNA).await;
+    let former = anna.cookie.clone();
+    let filled = [("email", BORIS), ("password", PASSWORD)];
+    anna.post("/sign-in/password", &filled).await;
+    assert_ne!(anna.cookie, former, "a planted session is of no use");
+    let mut planted = site.stranger();
+    planted.cookie = former;
+    assert_eq!(planted.get("/my").await.status, StatusCode::SEE_OTHER);
+    assert!(anna.page("/my").await.contains("The Blues"));
+}
+
+#[sqlx::test]
+async fn what_cannot_be_taken_back_wants_a_fresh_sign_in(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut greta = site.signed_in(GRETA).await;
+    greta.post("/gm/g/g1/adjudicate", &[]).await;
+    let aged = "update session set data = jsonb_set(data, '{since}', '\"2026-01-01T00:00:00Z\"')";
+    sqlx::query(aged).execute(&site.pool).await.expect("the session ages");
+    let asked = greta.post("/gm/g/g1/publish", &[("first_year", "100")]).await;
+    assert_eq!(asked.to.as_deref(), Some("/sign-in?back=/gm/g/g1/publish&again=yes"));
+    assert_eq!(site.stranger().get("/g/g1/100").await.status, StatusCode::NOT_FOUND, "nothing was published");
+    let form = greta.page("/sign-in?back=/gm/g/g1/publish&again=yes").await;
+    assert!(form.contains("cannot be taken back") && form.contains(GRETA), "{form}");
+    assert!(greta.page("/gm/g/g1/draft").await.contains("Draft of"), "whoever only looks is not asked");
+
+    let filled = [("email", GRETA), ("password", PASSWORD), ("back", "/gm/g/g1/publish"), ("again", "yes")];
+    let entered = greta.post("/sign-in/password", &filled).await;
+    assert_eq!(entered.to.as_deref(), Some("/gm/g/g1/publish"));
+    let done = greta.post("/gm/g/g1/publish", &[("first_year", "100")]).await;
+    assert_eq!(done.to.as_deref(), Some("/g/g1/100"));
+
+    let amendment = [("kind", "orders"), ("side", "red"), ("words", "guess 3"), ("reason", "misread")];
+    greta.post("/gm/g/g1/turns/100/amend", &amendment).await;
+    sqlx::query(aged).execute(&site.pool).await.expect("the session ages");
+    let asked = greta.post("/gm/g/g1/corrections/1/publish", &[("seen", "x"), ("explanation", "y")]).await;
+    assert_eq!(asked.to.as_deref(), Some("/sign-in?back=/gm/g/g1/correction&again=yes"));
 }

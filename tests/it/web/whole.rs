@@ -125,7 +125,7 @@ async fn a_game_is_deleted_whole_and_only_on_purpose(pool: PgPool) {
         .await;
     let wrong = greta.post("/gm/g/g1/delete", &[("name", "g2")]).await;
     assert_eq!(wrong.status, StatusCode::CONFLICT, "{}", wrong.text);
-    sqlx::query("update session set data = jsonb_set(data, '{entered}', '\"2026-01-01T00:00:00Z\"')")
+    sqlx::query("update session set data = jsonb_set(data, '{since}', '\"2026-01-01T00:00:00Z\"')")
         .execute(&site.pool)
         .await
         .expect("a while ago");

@@ -3,6 +3,7 @@
 use super::super::crusades;
 use super::super::gold::treaties;
 use super::super::{Refusal, Scene, Way, conversion, event_cards, heresies};
+use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::{AreaId, EmpireId, Endeavour, EndeavourKind};
 use crate::empires::world::{Area, EmpireKind, OffBoard};
 
@@ -145,4 +146,14 @@ pub fn reach(scene: &Scene<'_>, base: &AreaId, target: &AreaId, by_sea: bool) ->
     let paid = (crossed - free).max(0);
     let sea_areas = crossed.unsigned_abs();
     Ok(Way { sea_areas, price: paid * figures.ship_gold_per_sea_area }) // rule:9.8
+}
+
+/// 9.4, 9.8: every area that a base could reach by land or by sea, whatever it costs.
+pub fn within_reach<'a>(rulebook: &'a Rulebook, base: &'a AreaId) -> impl Iterator<Item = &'a AreaId> {
+    let (atlas, figures) = (&rulebook.atlas, &rulebook.figures);
+    let seafaring = atlas.seafaring(base);
+    let range = if seafaring { figures.ship_sea_areas_seafaring } else { figures.ship_sea_areas };
+    let overseas =
+        atlas.voyages(base).filter(move |(to, crossed)| *crossed <= range && !atlas.adjacent(base, to)); // rule:9.8
+    atlas.neighbours(base).chain(overseas.map(|(to, _)| to)) // rule:9.4
 }

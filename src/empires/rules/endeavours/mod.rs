@@ -27,7 +27,7 @@ pub use card::{CardResult, read_card};
 pub use circumstances::{Advances, Circumstances, Defence, Defences};
 pub use completion::{Contender, Verdict, contested, judge};
 pub use effectiveness::{across_the_sea, rate, rows_of_defence, total};
-pub use legality::{reach, way};
+pub use legality::{reach, way, within_reach};
 
 /// An endeavour whose card has been turned and read.
 #[derive(Debug, Clone)]

@@ -105,8 +105,17 @@ impl Window {
         found.unwrap_or_else(|error| panic!("{css}: {error}"))
     }
 
-    async fn text(&self, css: &str) -> String {
-        self.find(css).await.text().await.expect(css)
+    /// The text of an element, waited for until it holds these words: a page may be on its way out when it is asked.
+    async fn told(&self, css: &str, words: &str) -> String {
+        let began = Instant::now();
+        loop {
+            let text = self.find(css).await.text().await;
+            match text {
+                Ok(text) if text.contains(words) => return text,
+                other => assert!(began.elapsed() < PATIENCE, "{css} never says {words:?}: {other:?}"),
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
     }
 
     async fn press(&self, css: &str) {

@@ -146,7 +146,7 @@ const WELL_MADE: &str = "
     };";
 
 /// What is wrong with the page that a window shows: by our own measure, and by axe-core's.
-async fn faults(window: &Window, axe: Option<&str>) -> Vec<String> {
+pub(super) async fn faults(window: &Window, axe: Option<&str>) -> Vec<String> {
     let found = window.ask(WELL_MADE).await;
     let wanted = json!({
         "sideways": 0, "unlabelled": [], "headings": 1, "skipped": 0, "doubled": [], "unstyled": 0, "title": 0,
@@ -167,7 +167,7 @@ async fn faults(window: &Window, axe: Option<&str>) -> Vec<String> {
 }
 
 /// The text of axe-core; none where `./test` could not get it and has said so.
-fn axe() -> Option<String> {
+pub(super) fn axe() -> Option<String> {
     if std::env::var_os("WITHOUT_AXE").is_some() {
         say("axe-core is not looked for: WITHOUT_AXE is set");
         return None;

@@ -1,7 +1,9 @@
 //! A pentade from both sides of the desk, as people do it: orders by form and by text, votes, review, publishing, a
 //! correction.
 
+use super::super::empires::millennium;
 use super::super::{ANNA, GRETA};
+use super::pages::{axe, faults};
 use super::{Driver, Site, WIDE, Window, served};
 use sqlx::PgPool;
 
@@ -11,18 +13,18 @@ async fn order(anna: &Window) {
     anna.press("a[href='/g/g1/my/orders?side=red']").await;
     anna.type_into("#guess", "guess 7\ngess 8").await;
     anna.press("main form button.seal").await;
-    let words = anna.text("#acknowledgement").await;
-    assert!(words.contains("Your orders have come: version 1") && words.contains("guess 7"), "{words}");
-    assert!(anna.text("#guess-complaints").await.contains("gess 8"), "it is complained of beside its box");
+    let words = anna.told("#acknowledgement", "Your orders have come: version 1").await;
+    assert!(words.contains("guess 7"), "{words}");
+    anna.told("#guess-complaints", "gess 8").await;
     anna.assert_quiet("the order form").await;
 
     anna.go("/g/g1/my/words?side=red").await;
     anna.type_into("#words", "guess 9\nask").await;
     anna.press("button[name='form-check']").await;
-    assert!(anna.text("#checked").await.contains("guess 9"), "a check sends nothing");
+    anna.told("#checked", "guess 9").await;
     anna.press("main form button.seal").await;
-    let words = anna.text("#acknowledgement").await;
-    assert!(words.contains("version 2") && words.contains("guess 9"), "{words}");
+    let words = anna.told("#acknowledgement", "version 2").await;
+    assert!(words.contains("guess 9"), "{words}");
     anna.assert_quiet("orders in one box").await;
 }
 
@@ -36,12 +38,10 @@ async fn close(greta: &Window) {
 async fn publish(greta: &Window) {
     greta.go("/gm/g/g1").await;
     greta.press("a[href='/gm/g/g1/draft']").await;
-    let draft = greta.text("main").await;
-    assert!(draft.contains("The secret guess of red was 9."), "{draft}");
+    greta.told("main", "The secret guess of red was 9.").await;
     greta.press("a[href='/gm/g/g1/publish']").await;
     greta.press("form[action='/gm/g/g1/publish'] button").await;
-    let told = greta.text("main .notice.good").await;
-    assert!(told.contains("is published"), "{told}");
+    greta.told("main .notice.good", "is published").await;
     greta.assert_quiet("publishing").await;
 }
 
@@ -55,12 +55,10 @@ async fn correct(greta: &Window) {
     greta.type_into("#words-red", "guess 3").await;
     greta.type_into("#reason-red", "a letter was misread").await;
     greta.press("form:has(#words-red) button").await;
-    let differs = greta.text("main").await;
-    assert!(differs.contains("No longer: The secret guess of red was 9."), "{differs}");
+    greta.told("main", "No longer: The secret guess of red was 9.").await;
     greta.type_into("#explanation", "A letter was misread.").await;
     greta.press("form:has(#explanation) button").await;
-    let told = greta.text("main .notice.good").await;
-    assert!(told.contains("The correction is published"), "{told}");
+    greta.told("main .notice.good", "The correction is published").await;
     greta.assert_quiet("correcting").await;
 }
 
@@ -74,7 +72,7 @@ async fn people_order_vote_review_publish_and_correct(pool: PgPool) {
     order(&anna).await;
     greta.sign_in(GRETA).await;
     close(&greta).await;
-    assert!(greta.text("main").await.contains("What the game asks"));
+    greta.told("main", "What the game asks").await;
 
     anna.go("/g/g1/my?side=red").await;
     let vote = anna.find("select[id='really@red']").await;
@@ -86,9 +84,58 @@ async fn people_order_vote_review_publish_and_correct(pool: PgPool) {
     publish(&greta).await;
     correct(&greta).await;
     anna.go("/g/g1/100").await;
-    assert!(anna.text("main").await.contains("revision 2"));
+    anna.told("main", "revision 2").await;
     anna.press("form[action='/sign-out'] button").await;
     anna.find("a[href='/sign-in']").await;
     anna.assert_quiet("leaving").await;
     tokio::join!(anna.close(), greta.close());
+}
+
+/// Opens the menu of a field, chooses in it and puts what is chosen into the box.
+async fn choose(anna: &Window, field: &str, order: &str, gold: &str, taxed: &str) {
+    anna.press(&format!("button[name='form-pick'][value='{field}']")).await;
+    let select = anna.find(&format!("#pick-{field}-order")).await;
+    select.select_by_value(order).await.expect("the order is offered");
+    anna.type_into(&format!("#pick-{field}-figure"), gold).await;
+    anna.press(&format!("input[name='pick-{field}-others'][value='{taxed}']")).await;
+    anna.until(&format!(
+        "return document.getElementById('{field}-preview').textContent.includes('succeeds on')"
+    ))
+    .await;
+    let told = anna.told(&format!("#{field}-preview"), &format!("{order} with {gold} gold")).await;
+    assert!(told.contains("Gold"), "{told}");
+    anna.press(&format!("button[name='form-add'][value='{field}']")).await;
+    let words = format!("document.getElementById('{field}').value");
+    anna.until(&format!("return {words} === '{taxed}\\n{order} with {gold} gold'")).await;
+}
+
+#[sqlx::test]
+async fn five_years_are_ordered_by_choosing(pool: PgPool) {
+    let site = millennium(pool).await;
+    let start = served(&site).await;
+    let driver = Driver::start().await;
+    let anna = driver.window(&start, WIDE).await;
+    anna.sign_in(ANNA).await;
+    anna.go("/g/g1/my/orders?side=germany").await;
+    let years = [
+        ("y976", "rule Lombardy", "tax Lorraine"),
+        ("y977", "conquer Bohemia from Bavaria", "tax Swabia"),
+        ("y978", "rule Saxony", "tax Bavaria"),
+        ("y979", "diplomacy in Bohemia from Bavaria", "tax Franconia"),
+        ("y980", "rule Swabia", "tax Saxony"),
+    ];
+    for (field, order, taxed) in years {
+        choose(&anna, field, order, "1", taxed).await;
+    }
+    anna.find("#every_year").await.send_keys("frobnicate").await.expect("typed");
+    anna.until("return document.getElementById('every_year-found').textContent.includes('frobnicate')").await;
+    anna.keep_picture("orders-chosen").await;
+    let found = faults(&anna, axe().as_deref()).await;
+    assert!(found.is_empty(), "the open menus: {}", found.join("\n"));
+    anna.type_into("#every_year", "").await;
+    anna.press("main form button.seal").await;
+    let words = anna.told("#acknowledgement", "version 1").await;
+    assert!(words.contains("10 orders read, nothing to complain of"), "{words}");
+    anna.assert_quiet("choosing").await;
+    anna.close().await;
 }
