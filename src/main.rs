@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 use pentade::desk::transfer::Choice;
 use pentade::program::{
-    Place, begin, check, deliver, demo, dkim_key, replay, rules, serve, simulate, transfer,
+    Place, begin, check, deliver, demo, dkim_key, replay, rules, serve, simulate, transfer, verify,
 };
 use pentade::store::embedded::Speed;
 use pentade::store::with_database;
@@ -166,7 +166,7 @@ impl Task {
             Self::Adjudicate { bundle, out } => {
                 replay::adjudicate(&place, &bundle, &out).map(|()| ExitCode::SUCCESS)
             }
-            Self::Verify { bundle } => replay::verify(&place, &bundle),
+            Self::Verify { bundle } => verify::verify(&place, &bundle),
             Self::Check => Ok(check::check(&place)),
             Self::Rules { coverage } => rules::rules(&place, coverage).map(|()| ExitCode::SUCCESS),
             Self::Simulate(asked) => simulate::simulate(&place, &asked).map(|()| ExitCode::SUCCESS),

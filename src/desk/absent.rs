@@ -35,8 +35,10 @@ pub(super) async fn fill(
     let mut filled = Vec::new();
     for seat in games::seats(db, table.row.id).await? {
         let is_played = seat.playable && sides.iter().any(|side| side.id == seat.side && side.playable);
-        let has_said = ready.contains(&seat.side) || sent.iter().any(|sheet| sheet.side == seat.side);
-        if !is_played || has_said {
+        // What the GM took back for a side that nobody plays is an empty sheet.
+        let counts = |sheet: &&SheetRow| seat.player.is_some() || !sheet.sheet.words.trim().is_empty();
+        let has_sent = sent.iter().filter(counts).any(|sheet| sheet.side == seat.side);
+        if !is_played || has_sent || ready.contains(&seat.side) {
             continue;
         }
         let custom = if seat.player.is_some() { calendar.missing_orders } else { calendar.vacant_orders };

@@ -6,16 +6,16 @@ use super::absent::Absences;
 use super::correct::revision_views;
 use super::press::Pieces;
 use super::views::{
-    Bundle, GameCard, GamePage, Health, Leaf, PentadeState, Role, Rulebook, SeatRow, TurnPage, TurnRow, When,
+    GameCard, GamePage, Health, Leaf, PentadeState, Role, Rulebook, SeatRow, TurnPage, TurnRow, When,
 };
-use super::{AccountId, Desk, DeskError, Table, find_game, no_side, span_of, zone_of};
+use super::{AccountId, Desk, DeskError, Table, find_game, no_side, sealing, span_of, zone_of};
 use crate::postal::chronicle::Reader;
 use crate::postal::document::Document;
 use crate::postal::game::{ChronicleText, Game, RuleRow, Span, Turn, WorldText};
 use crate::postal::picture::Picture;
 use crate::store::games::{self, GameRow};
 use crate::store::pentades::{self, PentadeRow, PublishedRow};
-use crate::store::{StoreError, accounts, audit, letters, outbox, stamps, standing};
+use crate::store::{StoreError, accounts, letters, outbox, seals, stamps, standing};
 
 impl Desk {
     /// Every game, oldest first.
@@ -78,6 +78,7 @@ impl Desk {
             edition_name: table.row.edition_name.clone(),
             edition_hash: table.row.edition_hash.clone(),
             commitment: table.pentade.commitment.clone(),
+            seals: sealing::views(&mut db, &table.row, &table.pentade, &zone).await?,
             role: role(&mut db, &table.row, viewer).await?,
         })
     }
@@ -140,42 +141,17 @@ impl Desk {
             inputs_hash: pentade.inputs_hash.ok_or_else(|| unreadable("hash of its inputs"))?,
             seed: pentade.seed,
             commitment: pentade.commitment,
+            seals: seals::of_year(&mut db, row.id, first_year)
+                .await?
+                .into_iter()
+                .map(|row| row.seal)
+                .collect(),
             revisions: revision_views(&mut db, &row, first_year, &zone).await?,
             previous: years().filter(|year| *year < first_year).max(),
             next: years().filter(|year| *year > first_year).min(),
             role,
             slug: row.slug,
             title: row.title,
-        })
-    }
-
-    /// What is needed to play a published pentade again. For the GM: inputs hold every side's orders.
-    pub async fn bundle(&self, viewer: AccountId, slug: &str, first_year: i32) -> Result<Bundle, DeskError> {
-        self.bundle_of(viewer, slug, (first_year, None)).await
-    }
-
-    /// The same of any revision.
-    pub async fn bundle_of(
-        &self,
-        viewer: AccountId,
-        slug: &str,
-        (first_year, revision): (i32, Option<i32>),
-    ) -> Result<Bundle, DeskError> {
-        let mut db = self.store.reader().await?;
-        let row = find_game(&mut db, slug).await?;
-        super::may_look(&row, viewer)?;
-        let (pentade, _) = published(&mut db, &row, first_year, revision).await?;
-        audit::note(&mut db, Some(viewer), "bundle", Some(row.id), &first_year.to_string()).await?;
-        let missing = || no_turn(first_year);
-        Ok(Bundle {
-            kind: row.kind,
-            slug: row.slug,
-            first_year,
-            edition: (pentade.edition_name.ok_or_else(missing)?, pentade.edition_hash.ok_or_else(missing)?),
-            world: pentade.world_before.as_str().to_owned(),
-            inputs: pentade.inputs.ok_or_else(missing)?,
-            seed: pentade.seed,
-            result_hash: pentade.result_hash.ok_or_else(missing)?,
         })
     }
 
@@ -292,7 +268,7 @@ impl Kept {
     }
 }
 
-fn no_turn(first_year: i32) -> DeskError {
+pub(super) fn no_turn(first_year: i32) -> DeskError {
     DeskError::NotFound(format!("published pentade {first_year}"))
 }
 

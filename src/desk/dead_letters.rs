@@ -2,10 +2,11 @@
 
 use jiff::Timestamp;
 
+use super::gm::CLOSED;
 use super::views::{DeadLettersPage, DeadRow, When};
-use super::{AccountId, Desk, DeskError, find_game, may_look, may_run, zone_of};
+use super::{AccountId, Desk, DeskError, find_game, may_look, may_run, sealing, zone_of};
 use crate::store::dead_letters::{self, DeadLetter};
-use crate::store::{StoreError, audit};
+use crate::store::{StoreError, audit, outbox};
 
 /// Rows shown.
 const SHOWN: i64 = 200;
@@ -31,11 +32,15 @@ impl Desk {
         may_look(&row, account)?;
         let zone = zone_of(&mut db, Some(account)).await?;
         let letters = dead_letters::open(&mut db, Some(row.id), SHOWN).await?;
-        Ok(DeadLettersPage {
-            slug: row.slug,
-            title: row.title,
-            rows: letters.into_iter().map(|letter| dead_row(letter, &zone)).collect(),
-        })
+        let mut rows: Vec<DeadRow> = letters.into_iter().map(|letter| dead_row(letter, &zone)).collect();
+        let table = self.table(&mut db, slug).await?;
+        for one in rows.iter_mut().filter(|one| one.side.is_some()) {
+            let turn = (&row, &table.pentade);
+            if sealing::may_see(&mut db, turn, account, one.side.as_ref()).await.is_err() {
+                one.subject = CLOSED.to_owned();
+            }
+        }
+        Ok(DeadLettersPage { slug: row.slug, title: row.title, rows })
     }
 
     /// A letter of ours as it goes over the line.
@@ -43,6 +48,11 @@ impl Desk {
         let mut db = self.store.reader().await?;
         let row = find_game(&mut db, slug).await?;
         may_look(&row, account)?;
+        let of = outbox::one(&mut db, row.id, id).await?.and_then(|posted| posted.side);
+        let table = self.table(&mut db, slug).await?;
+        if of.is_some() {
+            sealing::may_see(&mut db, (&row, &table.pentade), account, of.as_ref()).await?;
+        }
         let raw = dead_letters::raw(&mut db, row.id, id).await?;
         drop(db);
         let (signature, bytes, shown) = raw.ok_or_else(|| DeskError::NotFound(format!("letter {id}")))?;

@@ -8,7 +8,7 @@ use super::follow::typed_address;
 use super::letters::{self, Maps, Opened, OrderForm, Post};
 use super::strangers::check_newcomer;
 use super::views::When;
-use super::{Account, AccountId, Desk, DeskError, Table, may_run, no_side};
+use super::{Account, AccountId, Desk, DeskError, Table, may_run, no_side, sealing};
 use crate::postal::chronicle::SideId;
 use crate::store::gms::GmRole;
 use crate::store::{PgConnection, StoreError, absence, accounts, audit, decisions, games};
@@ -61,6 +61,7 @@ impl Desk {
             Some(_) => Some(self.treat_departed(db, table, side).await?),
             None => None,
         };
+        sealing::bind_gm(self, db, table, (player.id, side)).await?;
         if !games::give_seat(db, table.row.id, side, player.id).await? {
             return Err(no_side(side));
         }

@@ -2,7 +2,7 @@
 
 use crate::store::PgConnection;
 
-use super::archive::{Kept, card, turns};
+use super::archive::{self, Kept, card, turns};
 use super::commands::{message_row, today};
 use super::decide::{asked, open_ballots, open_questions};
 use super::diary::{self, Wanted};
@@ -11,9 +11,11 @@ use super::player::sheet_view;
 use super::post::post_row;
 use super::views::{
     Customs, DayRow, DraftPage, GmPage, GmSeat, GmTurnPage, GmWishes, LetterPage, LetterRow, PentadeState,
-    PentadeView, RulingView, StandInRow, When,
+    PentadeView, PostRow, RulingView, SheetView, StandInRow, When,
 };
-use super::{AccountId, Desk, DeskError, Table, find_game, may_look, may_run, span_of, waiting, zone_of};
+use super::{
+    AccountId, Desk, DeskError, Table, find_game, may_look, may_run, sealing, span_of, waiting, zone_of,
+};
 use crate::postal::chronicle::{Reader, SideId};
 use crate::postal::game::{ChronicleText, Turn, WorldText};
 use crate::store::decisions::RulingRow;
@@ -23,6 +25,9 @@ use crate::store::{accounts, audit, calendars, decisions, games, outbox, revisio
 
 /// Rows shown of each list.
 const SHOWN: i64 = 50;
+
+/// What stands for the subject of a letter that is closed to a GM who plays.
+pub(super) const CLOSED: &str = "closed until you have sealed your orders";
 
 impl Desk {
     /// The GM's desk for one game.
@@ -36,6 +41,15 @@ impl Desk {
         let all = letters::latest(&mut db, Some(game), false, SHOWN).await?;
         let post = outbox::latest(&mut db, game, None, SHOWN).await?;
         let acts = audit::of_game(&mut db, game, &Wanted::default(), SHOWN).await?;
+        let sealing = sealing::sealing(&mut db, &table, account, &zone).await?;
+        let is_closed = sealing.as_ref().is_some_and(|one| one.is_closed);
+        let own = archive::role(&mut db, &table.row, Some(account)).await?.sides;
+        let is_shown = |side: Option<&SideId>| !is_closed || side.is_some_and(|side| own.contains(side));
+        let row = |letter: LetterEntry| {
+            let shown = is_shown(letter.side.as_ref());
+            let row = letter_row(letter, &zone);
+            if shown { row } else { LetterRow { subject: Some(CLOSED.to_owned()), reason: None, ..row } }
+        };
         Ok(GmPage {
             role,
             game: card(&mut db, &table, &zone).await?,
@@ -55,10 +69,18 @@ impl Desk {
             waiting_players: decisions::waiting_players(&mut db, game).await?,
             waiting: waiting::rows(&mut db, game, &zone).await?,
             wishes: gm_wishes(&mut db, &table, &zone).await?,
-            seats: gm_seats(&mut db, &table, &zone).await?,
-            held: held.into_iter().map(|letter| letter_row(letter, &zone)).collect(),
-            letters: all.into_iter().map(|letter| letter_row(letter, &zone)).collect(),
-            post: post.into_iter().map(|posted| post_row(posted, &zone)).collect(),
+            seats: gm_seats(&mut db, &table, &zone, is_shown).await?,
+            held: held.into_iter().map(row).collect(),
+            letters: all.into_iter().map(row).collect(),
+            sealing,
+            post: post
+                .into_iter()
+                .map(|posted| {
+                    let row = post_row(posted, &zone);
+                    let shown = row.side.is_none() || is_shown(row.side.as_ref());
+                    if shown { row } else { PostRow { subject: CLOSED.to_owned(), ..row } }
+                })
+                .collect(),
             audit: acts.into_iter().map(|act| diary::row(act, &zone)).collect(),
             turns: turns(&mut db, &table.row, &zone).await?,
             other_edition: other_edition(&table),
@@ -94,7 +116,11 @@ impl Desk {
         let row = find_game(&mut db, slug).await?;
         may_look(&row, account)?;
         let zone = zone_of(&mut db, Some(account)).await?;
-        letter_page(letters::whole(&mut db, Some(row.id), id).await?, id, &zone)
+        let found = letters::whole(&mut db, Some(row.id), id).await?;
+        let of = found.as_ref().and_then(|(letter, ..)| letter.side.clone());
+        let table = self.table(&mut db, slug).await?;
+        sealing::may_see(&mut db, (&row, &table.pentade), account, of.as_ref()).await?;
+        letter_page(found, id, &zone)
     }
 
     /// Whether an account runs the server: it is marked so, or its address is the setting `gm.email`.
@@ -248,18 +274,35 @@ async fn gm_wishes(db: &mut PgConnection, table: &Table<'_>, zone: &str) -> Resu
     })
 }
 
-async fn gm_seats(db: &mut PgConnection, table: &Table<'_>, zone: &str) -> Result<Vec<GmSeat>, DeskError> {
+/// Every side; of those that are not to be shown only whether and when orders came.
+async fn gm_seats(
+    db: &mut PgConnection,
+    table: &Table<'_>,
+    zone: &str,
+    is_shown: impl Fn(Option<&SideId>) -> bool,
+) -> Result<Vec<GmSeat>, DeskError> {
     let in_force = sheets::all_in_force(db, table.pentade.id).await?;
     let world = table.world();
     let mut seats = Vec::new();
     for seat in games::seats(db, table.row.id).await? {
         let sheet = in_force.iter().find(|sheet| sheet.side == seat.side);
-        let missing = match seat.playable {
+        let shown = is_shown(Some(&seat.side));
+        let missing = match seat.playable && shown {
             true => table.game.missing(&world, &seat.side, sheet.map(|sheet| &sheet.sheet))?,
             false => Vec::new(),
         };
         seats.push(GmSeat {
-            sheet: sheet.map(|sheet| sheet_view(sheet, zone)),
+            sheet: sheet.map(|sheet| sheet_view(sheet, zone)).map(|sheet| match shown {
+                true => sheet,
+                false => SheetView {
+                    text: String::new(),
+                    words: String::new(),
+                    complaints: Vec::new(),
+                    orders_read: 0,
+                    ..sheet
+                },
+            }),
+            is_closed: !shown,
             missing,
             is_mine: seat.player.as_ref().is_some_and(|player| player.account == table.row.gm),
             player: seat.player.map(|player| (player.name, player.email)),

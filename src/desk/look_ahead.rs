@@ -2,16 +2,17 @@
 
 use super::absent::fill;
 use super::adjudicate::{Played, frozen_inputs, play};
-use super::archive::{Kept, role};
+use super::archive::Kept;
 use super::decide::with_decisions;
 use super::edition::check_edition;
 use super::gm::draft_page;
-use super::views::{DraftPage, PentadeState, Role};
-use super::{AccountId, Desk, DeskError, may_look, zone_of};
+use super::views::{DraftPage, PentadeState};
+use super::{AccountId, Desk, DeskError, Table, may_look, sealing, zone_of};
 use crate::postal::game::Inputs;
 use crate::postal::question::Question;
 use crate::store::pentades::PentadeRow;
-use crate::store::{StoreError, sheets};
+use crate::store::sheets::{self, SheetRow};
+use crate::store::{PgConnection, StoreError};
 
 /// Rounds of questions that a dry run answers by what stands by default.
 const MOST_ROUNDS: u32 = 200;
@@ -25,23 +26,36 @@ impl Desk {
         let mut table = self.table(&mut db, slug).await?;
         may_look(&table.row, account)?;
         check_edition(&table)?;
-        may_look_ahead(&role(&mut db, &table.row, Some(account)).await?)?;
+        sealing::may_see(&mut db, (&table.row, &table.pentade), account, None).await?;
         if table.pentade.state != PentadeState::Open {
             let state = table.pentade.state.as_str();
             return Err(DeskError::Refused(format!("orders are closed: the pentade is {state}")));
         }
         let sent = sheets::all_in_force(&mut db, table.pentade.id).await?;
-        let filled = fill(&mut db, &table, &sent).await?;
-        table.pentade.inputs = Some(frozen_inputs(&table, sent, &filled)?);
-        let decided = with_decisions(&mut db, &table).await?;
-        let open = table.pentade.clone();
-        table.pentade.inputs = decided;
-        let asked = self.play_on(&mut table.pentade, table.game.clone()).await?;
-        let kept = Kept::of(&mut db, &table.pentade).await?;
-        let kept = kept.ok_or_else(|| DeskError::Refused("nothing came of it".to_owned()))?;
-        table.pentade = open;
+        let (kept, asked) = self.dry_run(&mut db, &mut table, sent).await?;
         let zone = zone_of(&mut db, Some(account)).await?;
         Ok(DraftPage { asked, is_look_ahead: true, ..draft_page(&mut db, &table, &kept, &zone).await? })
+    }
+
+    /// The open pentade played with what was `sent`, and what is done for those who have sent nothing. Returns what was asked
+    /// too, which what stands by default answered. The table is afterwards as it was.
+    ///
+    /// Errors: refused when it cannot be played so.
+    pub(super) async fn dry_run(
+        &self,
+        db: &mut PgConnection,
+        table: &mut Table<'_>,
+        sent: Vec<SheetRow>,
+    ) -> Result<(Kept, Vec<Question>), DeskError> {
+        let filled = fill(db, table, &sent).await?;
+        let open = table.pentade.clone();
+        table.pentade.inputs = Some(frozen_inputs(table, sent, &filled)?);
+        table.pentade.inputs = with_decisions(db, table).await?;
+        let asked = self.play_on(&mut table.pentade, table.game.clone()).await;
+        let kept = Kept::of(db, &table.pentade).await?;
+        table.pentade = open;
+        let asked = asked?;
+        Ok((kept.ok_or_else(|| DeskError::Refused("nothing came of it".to_owned()))?, asked))
     }
 
     /// Plays until nothing is asked any more, and lays the result into the row. Returns what was asked.
@@ -85,14 +99,4 @@ fn by_default(inputs: Option<&str>, questions: &[Question]) -> Result<String, St
         }
     }
     serde_json::to_string(&inputs).map_err(unreadable)
-}
-
-/// Whether a GM may see what would come of others' orders before they are due: not one who plays himself.
-fn may_look_ahead(role: &Role) -> Result<(), DeskError> {
-    match role.sides.is_empty() {
-        true => Ok(()),
-        false => Err(DeskError::Refused(
-            "you play in this game: others\u{2019} orders are closed to you".to_owned(),
-        )),
-    }
 }

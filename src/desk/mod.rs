@@ -8,7 +8,7 @@
 //! |---|---|---|
 //! | begin a game | `create_game`, `game_file`, `new_game` | `create_game(NewGame)` from the command line, `offers() -> Vec<Offer>`; at the desk `may_begin(account)`, `new_game_page(account, kind, scenario) -> NewGamePage`, `begin_game(account, &GameFile) -> Result<(), Vec<Fault>>` |
 //! | games for everyone | `archive` | `games(viewer: Option<AccountId>) -> Vec<GameCard>`, `game(viewer, slug) -> GamePage` |
-//! | a published pentade | `archive` | `turn(viewer, slug, first_year, &Reader) -> TurnPage`, `bundle(viewer, slug, first_year) -> Bundle` |
+//! | a published pentade | `archive` | `turn(viewer, slug, first_year, &Reader) -> TurnPage`, `bundle(viewer, slug, first_year) -> Bundle`, `public_bundle(slug, turn) -> PublicBundle` (`bundle`) |
 //! | maps alone | `archive` | `picture(viewer, slug, first_year: Option<i32>, &Reader) -> Picture` (none: the current world) |
 //! | the map, and whose the land was | `map` | `map_page(slug, turn) -> MapPage`, `ownership(slug) -> Ownership` |
 //! | the whole past | `past` | `past(slug) -> Past`, `past_of(slug, first_year)`, `standings(slug)`, `moments(slug) -> Moments`, `search(slug, words) -> Found`: what everyone may read |
@@ -26,6 +26,8 @@
 //! | close and adjudicate | `adjudicate` | `close_pentade(account, slug)`, `adjudicate_again(account, slug)` -> `PentadeView` |
 //! | answers | `decide` | `answer_questions(account, slug, &[(key, answer)])`, `take_defaults(account, slug)` -> `PentadeView`; `vote(account, slug, &SideId, &[(key, answer)])` of a player |
 //! | rulings | `rulings` | `rulings_page(account, slug, year) -> RulingsPage`, `lay_down(account, slug, &NewRuling)`, `rule(account, slug, &NewRuling, &RulingSaid, replaces) -> RulingAnswer`, `withdraw_ruling(account, slug, id)`; the form's words and the words' form: `ruling_words`, `ruling_effects` |
+//! | powers that nobody plays | `powers` | `powers_page(account, slug) -> PowersPage`, `order_power(account, slug, &SideId, words) -> SheetView` |
+//! | a GM who plays too | `sealing` | `seal_orders(account, slug) -> String`, `take_seal_back`, `open_others`; what others have ordered is closed to him before |
 //! | who waits | `decide` | `set_waiting(account, slug, count)` |
 //! | a seat | `give_seat`, `waiting` | `give_seat(account, slug, &SideId, (name, email))`, `add_waiting(account, slug, (name, email, note))`, `end_waiting(account, slug, id)`, `adopt(account, slug, &SideId, bool)` |
 //! | corrections | `correct` | `amend_page(account, slug, first_year, entry) -> AmendPage`, `amend(account, slug, first_year, &NewAmendment, reason)`, `withdraw_amendment`, `take_correction_back(account, slug, id)`, `correction_page(account, slug) -> Option<CorrectionPage>`, `publish_correction(account, slug, id, &Publication) -> Corrected`, `drop_correction`; for everyone `corrections(viewer, slug)`, `correction(viewer, slug, id, &Reader) -> CorrectionView` |
@@ -72,6 +74,7 @@ pub mod account;
 pub mod addresses;
 pub mod adjudicate;
 pub mod archive;
+pub mod bundle;
 pub mod calendar;
 mod carry_out;
 pub mod changes;
@@ -112,6 +115,7 @@ pub mod paths;
 pub mod personal;
 pub mod player;
 pub mod post;
+pub mod powers;
 mod press;
 pub mod publish;
 mod read_bounce;
@@ -119,6 +123,7 @@ pub mod read_letter;
 mod reply_address;
 pub mod rulings;
 pub mod screen;
+pub mod sealing;
 pub mod self_test;
 mod send_again;
 pub mod sign_in;

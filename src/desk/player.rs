@@ -8,7 +8,7 @@ use super::early::early_view;
 use super::foresee::foresee;
 use super::post::post_row;
 use super::views::{Home, MySeat, PlayerPage, SheetView, VersionRow, When};
-use super::{AccountId, Desk, DeskError, no_side, zone_of};
+use super::{AccountId, Desk, DeskError, no_side, sealing, zone_of};
 use crate::postal::chronicle::{Reader, SideId};
 use crate::postal::question::Question;
 use crate::store::games;
@@ -66,6 +66,7 @@ impl Desk {
         let role = role(&mut db, &table.row, Some(account)).await?;
         let reader = Reader::Side(side.clone());
         check_reader(&role, &reader)?;
+        sealing::may_see(&mut db, (&table.row, &table.pentade), account, Some(side)).await?;
         let seats = games::seats(&mut db, table.row.id).await?;
         let seat = seats.into_iter().find(|seat| seat.side == *side).ok_or_else(|| no_side(side))?;
         let world = table.world();

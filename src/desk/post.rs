@@ -3,7 +3,7 @@
 use jiff::{Timestamp, ToSpan};
 
 use super::views::{PostPage, PostRow, When};
-use super::{AccountId, Desk, DeskError, find_game, may_run, zone_of};
+use super::{AccountId, Desk, DeskError, find_game, may_run, sealing, zone_of};
 use crate::mail::bounce::{self, Bounce, Fate};
 use crate::mail::envelope::Envelope;
 use crate::mail::postman::SendError;
@@ -31,6 +31,10 @@ impl Desk {
         let is_own = posted.side.as_ref().is_some_and(|side| held.contains(&(row.id, side.clone())));
         if row.role_of(account).is_none() && !is_own {
             return Err(missing());
+        }
+        if !is_own && posted.side.is_some() {
+            let table = self.table(&mut db, slug).await?;
+            sealing::may_see(&mut db, (&row, &table.pentade), account, posted.side.as_ref()).await?;
         }
         let zone = zone_of(&mut db, Some(account)).await?;
         let plain = posted.plain.clone();

@@ -9,7 +9,7 @@ use super::foresee::foresee;
 use super::letters::{self, Acknowledged, Answered, Post};
 use super::player::{asked_of, sheet_view};
 use super::views::{Checked, FormAnswer, When};
-use super::{AccountId, Desk, DeskError, Table, own_seat};
+use super::{AccountId, Desk, DeskError, Table, own_seat, sealing};
 use crate::postal::chronicle::SideId;
 use crate::postal::reading::{Reading, Sheet};
 use crate::store::games::{Seat, SeatPlayer};
@@ -181,6 +181,7 @@ impl Desk {
             notes: &[],
             answers: None,
         };
+        sealing::must_not_be_sealed(&mut tx, &table, side).await?;
         if !self.takes_orders(&mut tx, &table, side, received_at).await? {
             return Ok(FormAnswer::Late);
         }
@@ -206,6 +207,7 @@ impl Desk {
         let mut tx = self.store.begin().await?;
         let table = self.locked_table(&mut tx, slug).await?;
         let seat = own_seat(&mut tx, &table.row, side, account).await?;
+        sealing::must_not_be_sealed(&mut tx, &table, side).await?;
         if !self.takes_orders(&mut tx, &table, side, received_at).await? {
             return Ok(FormAnswer::Late);
         }

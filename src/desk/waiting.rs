@@ -3,7 +3,7 @@
 use super::account::typed_name;
 use super::follow::typed_address;
 use super::views::{WaitingRow, When};
-use super::{AccountId, Desk, DeskError, may_run, no_side, owner_only};
+use super::{AccountId, Desk, DeskError, may_run, no_side, owner_only, sealing};
 use crate::postal::chronicle::SideId;
 use crate::store::games::{self, GameId};
 use crate::store::{PgConnection, StoreError, absence, audit, decisions};
@@ -99,9 +99,11 @@ impl Desk {
         let holder = seat.player.as_ref().map(|player| player.account);
         match (adopts, holder) {
             (true, None) => {
+                sealing::bind_gm(self, &mut tx, &table, (account, side)).await?;
                 games::give_seat(&mut tx, table.row.id, side, account).await?;
             }
             (false, Some(holder)) if holder == account => {
+                sealing::must_not_be_sealed(&mut tx, &table, side).await?;
                 self.treat_departed(&mut tx, &table, side).await?;
                 games::free_seat(&mut tx, table.row.id, side).await?;
             }

@@ -99,6 +99,9 @@ impl Draw {
     }
 }
 
+/// Most cards of a deck of which a kept draw is checked.
+const MOST_CARDS: u32 = 10_000;
+
 /// The dice and decks of one pentade.
 #[derive(Debug, Clone)]
 pub struct Dice {
@@ -140,6 +143,16 @@ impl Dice {
             }
         };
         Draw { key: text, of: faces, values }
+    }
+
+    /// Whether a draw is what these dice give for its key: thrown dice, or cards of a shuffled deck.
+    pub fn gives(&self, draw: &Draw) -> bool {
+        let mut stream = Stream::new(&self.keyed, &draw.key);
+        let thrown: Vec<u32> = draw.values.iter().map(|_| stream.below(draw.of) + 1).collect();
+        thrown == draw.values || {
+            let deck = shuffled(&mut Stream::new(&self.keyed, &draw.key), draw.of.min(MOST_CARDS));
+            deck.get(..draw.values.len()) == Some(&draw.values[..])
+        }
     }
 
     /// One die of six.
@@ -230,6 +243,18 @@ mod tests {
         assert_eq!(draw.key, "976/978/rebellion/lombardy/0");
         assert_eq!(draw.values, golden::TWO_D6);
         assert_eq!(dice.shuffle(key(1), 8).values, golden::SHUFFLE);
+    }
+
+    #[test]
+    fn a_kept_draw_is_told_from_another() {
+        let dice = Dice::new(Seed::new([7; 32]));
+        let thrown = dice.two_d6(key(0));
+        let shuffled = dice.shuffle(key(1), 8);
+        assert!(dice.gives(&thrown) && dice.gives(&shuffled));
+        assert!(!dice.gives(&Draw { values: vec![6, 6], ..thrown.clone() }));
+        assert!(
+            !Dice::new(Seed::new([8; 32])).gives(&thrown) || !Dice::new(Seed::new([8; 32])).gives(&shuffled)
+        );
     }
 
     #[test]

@@ -272,6 +272,12 @@ pub trait Game: Send + Sync {
         Ok(None)
     }
 
+    /// What a side that nobody plays did of its own in a pentade, as orders for that pentade. None where it did nothing, where
+    /// no orders could say it, or in a game without such sides. Errors: the pentade cannot be read.
+    fn acted(&self, _turn: Turn<'_>, _side: &SideId) -> Result<Option<Sheet>, GameError> {
+        Ok(None)
+    }
+
     /// The kinds of effect that a GM may lay down through a form, with what may stand in each field. Empty in a game whose
     /// rulings are words alone. Errors: the world cannot be read.
     fn ruling_kinds(&self, _ground: RulingGround<'_>) -> Result<Vec<RulingKind>, GameError> {
@@ -336,6 +342,13 @@ pub trait Game: Send + Sync {
     fn subjects(&self) -> &'static [Subject] {
         &[]
     }
+
+    /// The chronicle entry by entry as it is kept, each with whether `reader` may see it. Errors: when it cannot be read.
+    fn kept_entries(
+        &self,
+        chronicle: &ChronicleText,
+        reader: &Reader,
+    ) -> Result<Vec<(String, bool)>, GameError>;
 
     /// What is unusual in a pentade, for its GM: sides that lost their seat or die, large swings, refused orders. The
     /// gravest first; empty when nothing is.

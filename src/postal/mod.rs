@@ -16,6 +16,7 @@ pub mod picture;
 pub mod question;
 pub mod reading;
 pub mod rulings;
+pub mod seal;
 pub mod standing;
 pub mod texts;
 pub mod trial;

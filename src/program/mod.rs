@@ -14,6 +14,7 @@ pub mod rules;
 pub mod serve;
 pub mod simulate;
 pub mod transfer;
+pub mod verify;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,6 @@
-//! `pentade verify` and `pentade adjudicate`: a published pentade played again from its bundle, without a
-//! database. The GM can download a bundle; seed, hashes and promise of every pentade stand in the archive.
+//! `pentade adjudicate`: a published pentade played again from its bundle, without a database.
 
 use std::path::Path;
-use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 
@@ -11,33 +9,10 @@ use crate::desk::views::Bundle;
 use crate::postal::dice::Seed;
 use crate::postal::game::{ChronicleText, Inputs, Outcome, WorldText, result_hash};
 
-/// Plays a bundle again and compares the hash. The exit code is 1 when it differs.
-///
-/// Errors: a bundle or configuration that cannot be read, an unknown game, a question that was left open.
-pub fn verify(place: &Place, bundle: &Path) -> Result<ExitCode> {
-    let bundle = read(bundle)?;
-    let played = play(place, &bundle)?;
-    println!("bundle: {} {}, seed {}", bundle.slug, bundle.first_year, bundle.seed);
-    if played.edition != bundle.edition {
-        println!(
-            "note: it was played under edition {} {}, and this is {} {}",
-            bundle.edition.0, bundle.edition.1, played.edition.0, played.edition.1
-        );
-    }
-    println!("stated result:     {}", bundle.result_hash);
-    println!("recomputed result: {}", played.hash);
-    if played.hash == bundle.result_hash {
-        println!("they are the same");
-        Ok(ExitCode::SUCCESS)
-    } else {
-        println!("they DIFFER");
-        Ok(ExitCode::FAILURE)
-    }
-}
-
 /// Plays a bundle again and writes `world.json` and `chronicle.json` into a folder.
 ///
-/// Errors: as [`verify`]; a folder that cannot be written.
+/// Errors: a bundle or configuration that cannot be read, an unknown game, a question that was left open, a folder that cannot
+/// be written.
 pub fn adjudicate(place: &Place, bundle: &Path, out: &Path) -> Result<()> {
     let played = play(place, &read(bundle)?)?;
     std::fs::create_dir_all(out).with_context(|| format!("{} cannot be made", out.display()))?;
@@ -51,11 +26,12 @@ pub fn adjudicate(place: &Place, bundle: &Path, out: &Path) -> Result<()> {
     Ok(())
 }
 
-struct Played {
-    world: WorldText,
-    chronicle: ChronicleText,
-    hash: String,
-    edition: (String, String),
+/// What came of a bundle.
+pub(super) struct Played {
+    pub world: WorldText,
+    pub chronicle: ChronicleText,
+    pub hash: String,
+    pub edition: (String, String),
 }
 
 fn read(file: &Path) -> Result<Bundle> {
@@ -64,7 +40,7 @@ fn read(file: &Path) -> Result<Bundle> {
     serde_json::from_str(&text).with_context(|| format!("{} is no bundle", file.display()))
 }
 
-fn play(place: &Place, bundle: &Bundle) -> Result<Played> {
+pub(super) fn play(place: &Place, bundle: &Bundle) -> Result<Played> {
     let games = place.games()?;
     let game = games.get(&bundle.kind).with_context(|| format!("there is no game {}", bundle.kind))?;
     let inputs: Inputs =

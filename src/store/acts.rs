@@ -1,7 +1,7 @@
 //! What the audit writes down: every act with the words in which people read it.
 
 /// The acts, each as the audit keeps it, with its words.
-const ACTS: [(&str, &str); 74] = [
+const ACTS: [(&str, &str); 80] = [
     ("accept-invitation", "accepted an invitation"),
     ("add-gm", "let somebody onto the desk"),
     ("address-added", "added an address"),
@@ -51,8 +51,11 @@ const ACTS: [(&str, &str); 74] = [
     ("new-reply-address", "took a new reply address"),
     ("not-ready", "is not ready after all"),
     ("orders", "sent orders"),
+    ("others-opened", "opened the orders of others"),
     ("pause", "stopped the clock"),
     ("personal-data", "loaded personal data"),
+    ("power-ordered", "ordered for a side that nobody plays"),
+    ("power-plays-itself", "let a side that nobody plays play of its own"),
     ("press", "sent a message"),
     ("publish", "published the pentade"),
     ("publish-correction", "published a correction"),
@@ -62,6 +65,9 @@ const ACTS: [(&str, &str); 74] = [
     ("resign", "gave a side up"),
     ("resume", "let the clock run again"),
     ("ruling", "laid down a ruling"),
+    ("seal", "sealed his own orders"),
+    ("seal-read-again", "a correction had sealed orders read again"),
+    ("seal-taken-back", "took the seal of his own orders back"),
     ("set-name", "changed the name"),
     ("set-password", "set a password"),
     ("set-zone", "set the time zone"),

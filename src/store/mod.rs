@@ -27,6 +27,7 @@ pub mod outbox;
 pub mod pentades;
 pub mod persons;
 pub mod revisions;
+pub mod seals;
 pub mod secrets;
 pub mod self_tests;
 pub mod sessions;

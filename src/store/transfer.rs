@@ -29,6 +29,8 @@ pub enum Part {
     Amendments,
     /// Order sheets.
     Sheets,
+    /// Sheets that GMs sealed.
+    Seals,
     /// Orders for a pentade that is not open yet.
     EarlySheets,
     /// Answers to questions.
@@ -54,7 +56,7 @@ pub const PEOPLE: [&str; 2] = ["person", "asked_by"];
 
 impl Part {
     /// Every part.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Game,
         Self::People,
         Self::Seats,
@@ -63,6 +65,7 @@ impl Part {
         Self::Pentades,
         Self::Amendments,
         Self::Sheets,
+        Self::Seals,
         Self::EarlySheets,
         Self::Answers,
         Self::Rulings,
@@ -85,6 +88,7 @@ impl Part {
             Self::Pentades => "pentades",
             Self::Amendments => "amendments",
             Self::Sheets => "sheets",
+            Self::Seals => "seals",
             Self::EarlySheets => "early_sheets",
             Self::Answers => "answers",
             Self::Rulings => "rulings",
@@ -116,6 +120,7 @@ pub async fn rows(db: &mut PgConnection, game: GameId, part: Part) -> Result<Vec
         Part::Pentades => pentades(db, id).await?,
         Part::Amendments => amendments(db, id).await?,
         Part::Sheets => sheets(db, id).await?,
+        Part::Seals => seals(db, id).await?,
         Part::EarlySheets => early_sheets(db, id).await?,
         Part::Answers => answers(db, id).await?,
         Part::Rulings => rulings(db, id).await?,
@@ -211,6 +216,19 @@ async fn sheets(db: &mut PgConnection, id: Uuid) -> Rows {
                     data, words, complaints, press, orders_read, received_at
              from sheet join pentade on pentade.id = sheet.pentade
              where pentade.game = $1 order by sheet.id) t"#,
+        id
+    )
+    .fetch_all(db)
+    .await
+}
+
+async fn seals(db: &mut PgConnection, id: Uuid) -> Rows {
+    sqlx::query_scalar!(
+        r#"select to_jsonb(t) as "row!" from (
+             select pentade.first_year, pentade.revision, seal.account as person, hash, nonce, sheets, sealed_at,
+                    opened_at, broken_at
+             from seal join pentade on pentade.id = seal.pentade
+             where pentade.game = $1 order by seal.id) t"#,
         id
     )
     .fetch_all(db)

@@ -66,6 +66,7 @@ pub async fn add(db: &mut PgConnection, game: GameId, part: Part, row: &Value) -
         Part::Pentades => pentades(db, id, row).await?,
         Part::Amendments => amendments(db, id, row).await?,
         Part::Sheets => sheets(db, id, row).await?,
+        Part::Seals => seals(db, id, row).await?,
         Part::EarlySheets => early_sheets(db, id, row).await?,
         Part::Answers => answers(db, id, row).await?,
         Part::Rulings => rulings(db, id, row).await?,
@@ -159,6 +160,21 @@ async fn sheets(db: &mut PgConnection, id: Uuid, row: &Value) -> Done {
          join pentade on pentade.game = $1 and pentade.first_year = r.first_year
                          and pentade.revision = r.revision
          join seat on seat.game = $1 and seat.side = r.side",
+        id,
+        row
+    )
+    .execute(db)
+    .await
+}
+
+async fn seals(db: &mut PgConnection, id: Uuid, row: &Value) -> Done {
+    sqlx::query!(
+        "insert into seal (pentade, account, hash, nonce, sheets, sealed_at, opened_at, broken_at)
+         select pentade.id, r.person, r.hash, r.nonce, r.sheets, r.sealed_at, r.opened_at, r.broken_at
+         from jsonb_to_record($2) as r(first_year int, revision int, person uuid, hash text, nonce text, sheets text,
+              sealed_at timestamptz, opened_at timestamptz, broken_at timestamptz)
+         join pentade on pentade.game = $1 and pentade.first_year = r.first_year
+                         and pentade.revision = r.revision",
         id,
         row
     )

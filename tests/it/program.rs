@@ -5,6 +5,9 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use pentade::desk::views::{Bundle, EntryMark, PublicBundle};
+use pentade::postal::chronicle::SideId;
+use pentade::postal::seal::Seal;
 use sqlx::PgPool;
 
 const LETTER: &str = "From: anna@example.org\r\nSubject: g1\r\n\r\nguess 7\r\n";
@@ -341,17 +344,123 @@ async fn the_demonstration_plays_a_pentade_once_and_anyone_can_verify_it(pool: P
 
     let desk = shipped_desk(&pool);
     let gm = desk.account_of("gm@gm.example").await.expect("looked up").expect("the GM").id;
-    let mut bundle = desk.bundle(gm, "g7", 976).await.expect("the bundle");
+    let bundle = desk.bundle(gm, "g7", 976).await.expect("the bundle");
     let file = folder.path().join("bundle.json");
-    for (is_honest, code) in [(true, 0), (false, 1)] {
-        if !is_honest {
-            bundle.seed = "00".repeat(32);
-        }
-        std::fs::write(&file, serde_json::to_string(&bundle).expect("written")).expect("written");
-        let mut command = pentade("postgres:///nowhere");
-        command.arg("verify").arg(&file);
-        let output = tokio::task::spawn_blocking(move || fed(command, b"")).await.expect("it ran");
-        assert_eq!(output.status.code(), Some(code), "{}", words(&output));
-        assert_eq!(is_honest, words(&output).contains("they are the same"));
+    let honest = serde_json::to_string(&bundle).expect("written");
+    let (code, said) = verified(&file, &honest).await;
+    assert!(code == Some(0) && said.contains("they are the same"), "{said}");
+    for (tampered, place) in tampered(&bundle) {
+        let (code, said) = verified(&file, &serde_json::to_string(&tampered).expect("written")).await;
+        assert_eq!(code, Some(1), "{place}: {said}");
+        assert!(said.contains(place) && !said.contains("they are the same"), "{place}: {said}");
     }
+
+    let public = desk.public_bundle("g7", (976, None)).await.expect("the public bundle");
+    let text = serde_json::to_string(&public).expect("written");
+    for (_, entry) in public.entries.iter().filter_map(|entry| entry.open.as_ref()) {
+        let entry: serde_json::Value = serde_json::from_str(entry).expect("an entry");
+        assert_eq!(entry["visibility"], "public", "{entry}");
+    }
+    let fields = serde_json::to_value(&public).expect("written");
+    let fields: Vec<&String> = fields.as_object().expect("an object").keys().collect();
+    assert!(
+        !fields.iter().any(|field| ["world", "inputs", "world_after", "chronicle"].contains(&field.as_str()))
+    );
+    let (code, said) = verified(&file, &text).await;
+    assert!(code == Some(0) && said.contains("entries are open"), "{said}");
+    let hashes = public.entries.iter().map(|entry| &entry.hash);
+    assert!(hashes.eq(bundle.entries.iter().map(|entry| &entry.hash)), "the two files say the same");
+    let closed = public.entries.iter().filter(|entry| entry.open.is_none()).count();
+    assert!(closed > 0 && closed < public.entries.len(), "{closed} of {}", public.entries.len());
+    for (tampered, place) in tampered_public(&public) {
+        let (code, said) = verified(&file, &serde_json::to_string(&tampered).expect("written")).await;
+        assert!(code == Some(1) && said.contains(place), "{place}: {said}");
+    }
+}
+
+/// What `pentade verify` says of a file, and its exit code.
+async fn verified(file: &std::path::Path, text: &str) -> (Option<i32>, String) {
+    std::fs::write(file, text).expect("written");
+    let mut command = pentade("postgres:///nowhere");
+    command.arg("verify").arg(file);
+    let output = tokio::task::spawn_blocking(move || fed(command, b"")).await.expect("it ran");
+    (output.status.code(), words(&output))
+}
+
+/// A bundle tampered with in each way, and what must be said of it.
+fn tampered(bundle: &Bundle) -> Vec<(Bundle, &'static str)> {
+    let first = |text: &str, from: &str, to: &str| {
+        assert!(text.contains(from), "{from}");
+        text.replacen(from, to, 1)
+    };
+    let chronicle: serde_json::Value = serde_json::from_str(&bundle.chronicle).expect("a chronicle");
+    let entries = chronicle.as_array().expect("entries");
+    let mut no_first = entries.clone();
+    no_first.remove(0);
+    let thrown = entries.iter().flat_map(|entry| entry["chance"].as_array().expect("draws"));
+    let die = thrown.into_iter().find(|draw| draw["of"] == 6).expect("a die");
+    let shown = serde_json::to_string(&die["values"]).expect("written");
+    let key = format!("\"key\":{}", die["key"]);
+    let at = bundle.chronicle.find(&key).expect("the die");
+    let (head, tail) = bundle.chronicle.split_at(at);
+    let other = if shown == "[6]" { "[5]" } else { "[6]" };
+    let other_die = format!("{head}{}", tail.replacen(&shown, other, 1));
+    let world: serde_json::Value = serde_json::from_str(&bundle.world_after).expect("a world");
+    let mut other_world = world.clone();
+    other_world["areas"]["lombardy"]["social_state"] = serde_json::json!(-99);
+    let mut worse: serde_json::Value = serde_json::from_str(&bundle.world).expect("a world");
+    let social_state = worse["areas"]["lombardy"]["social_state"].as_i64().expect("a social state");
+    worse["areas"]["lombardy"]["social_state"] = serde_json::json!(social_state - 1);
+    let sealed =
+        |sheet: &str| Seal::new([(SideId::new("germany"), sheet.to_owned())].into(), "ab".repeat(32));
+    vec![
+        (Bundle { seed: "00".repeat(32), ..bundle.clone() }, "the seed is not the one that was promised"),
+        (Bundle { world: worse.to_string(), ..bundle.clone() }, "the recomputed result is another"),
+        (
+            Bundle { inputs: first(&bundle.inputs, "{", "{ "), ..bundle.clone() },
+            "the inputs are not those of the stated hash",
+        ),
+        (
+            Bundle { chronicle: serde_json::to_string(&no_first).expect("written"), ..bundle.clone() },
+            "entry 0 (",
+        ),
+        (Bundle { chronicle: other_die, ..bundle.clone() }, "the draw "),
+        (
+            Bundle { world_after: other_world.to_string(), ..bundle.clone() },
+            "the world after / areas / lombardy / social_state: stated -99",
+        ),
+        (Bundle { result_hash: "0".repeat(64), ..bundle.clone() }, "the stated result is not the hash"),
+        (
+            Bundle { seals: vec![Seal { nonce: "ac".repeat(32), ..sealed("x") }], ..bundle.clone() },
+            "is not the hash of the sealed orders",
+        ),
+        (Bundle { seals: vec![sealed("x")], ..bundle.clone() }, "the sealed orders of germany are not those"),
+    ]
+}
+
+/// The same of a public bundle.
+fn tampered_public(bundle: &PublicBundle) -> Vec<(PublicBundle, &'static str)> {
+    let mut other_entry = bundle.clone();
+    let open = other_entry.entries.iter_mut().find_map(|entry| entry.open.as_mut()).expect("an open entry");
+    open.1.push(' ');
+    let mut other_die = bundle.clone();
+    let with_die = other_die
+        .entries
+        .iter_mut()
+        .find(|entry| entry.open.as_ref().is_some_and(|(_, text)| text.contains("\"of\":6,\"values\":[")));
+    let entry = with_die.expect("an entry with a die");
+    let (salt, text) = entry.open.clone().expect("open");
+    let (head, tail) = text.split_once("\"of\":6,\"values\":[").expect("a die");
+    let die = if tail.starts_with('6') { "5" } else { "6" };
+    let text = format!("{head}\"of\":6,\"values\":[{die}{}", &tail[1..]);
+    entry.hash = EntryMark::new(salt.clone(), &text).hash;
+    entry.open = Some((salt, text));
+    vec![
+        (
+            PublicBundle { seed: "00".repeat(32), ..bundle.clone() },
+            "the seed is not the one that was promised",
+        ),
+        (other_entry, "is not the one of its hash"),
+        (other_die, "the seed does not give"),
+    ]
 }

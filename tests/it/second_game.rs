@@ -6,6 +6,7 @@
 //! next pentade.
 
 mod answers;
+mod rulings;
 
 use std::collections::BTreeMap;
 
@@ -20,7 +21,7 @@ use pentade::postal::game::{
 use pentade::postal::picture::{LegendRow, Picture};
 use pentade::postal::question::ballot_id;
 use pentade::postal::reading::{Forecast, Reading, Sheet};
-use pentade::postal::rulings::{FieldInput, LaidEffect, RulingFault, RulingField, RulingGround, RulingKind};
+use pentade::postal::rulings::{LaidEffect, RulingFault, RulingGround, RulingKind};
 use pentade::postal::standing::{Figure, Standing};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -266,22 +267,16 @@ impl Game for Guessing {
         Ok(Some(self.read(world, side, "guess 10", None)?.sheet))
     }
 
+    /// The Bank never acts; it is told what it might.
+    fn acted(&self, turn: Turn<'_>, side: &SideId) -> Result<Option<Sheet>, GameError> {
+        Ok((side.as_str() == "bank")
+            .then(|| self.read(turn.before, side, "guess 5", None))
+            .transpose()?
+            .map(|read| read.sheet))
+    }
+
     fn ruling_kinds(&self, ground: RulingGround<'_>) -> Result<Vec<RulingKind>, GameError> {
-        let world: World = read("world", ground.world.as_str())?;
-        let sides = world.points.keys().map(|side| (side.clone(), format!("<{side}>"))).collect();
-        let field = |id: &str, input| {
-            let title = format!("Which {id}");
-            RulingField { id: id.to_owned(), title, input, needed: true, most: 1 }
-        };
-        Ok(vec![RulingKind {
-            id: "point".to_owned(),
-            group: "Points".to_owned(),
-            title: "A point".to_owned(),
-            fields: vec![
-                field("side", FieldInput::Few(sides)),
-                field("why", FieldInput::Words { longest: 9 }),
-            ],
-        }])
+        rulings::kinds(ground)
     }
 
     fn ruling_words(
@@ -289,19 +284,7 @@ impl Game for Guessing {
         ground: RulingGround<'_>,
         effects: &[LaidEffect],
     ) -> Result<Result<String, Vec<RulingFault>>, GameError> {
-        let world: World = read("world", ground.world.as_str())?;
-        let (mut words, mut faults) = (Vec::new(), Vec::new());
-        for (nth, effect) in effects.iter().enumerate() {
-            match effect.values("side").next() {
-                Some(side) if world.points.contains_key(side) => words.push(format!("a point for {side}")),
-                side => faults.push(RulingFault {
-                    effect: Some(nth),
-                    field: Some("side".to_owned()),
-                    reason: format!("{side:?} does not play"),
-                }),
-            }
-        }
-        Ok(if faults.is_empty() { Ok(words.join("; ")) } else { Err(faults) })
+        rulings::words(ground, effects)
     }
 
     fn ruling_effects(
@@ -309,10 +292,7 @@ impl Game for Guessing {
         _ground: RulingGround<'_>,
         words: &str,
     ) -> Result<Option<Vec<LaidEffect>>, GameError> {
-        let side = |part: &str| part.trim().strip_prefix("a point for ").map(str::to_owned);
-        let effect =
-            |side: String| LaidEffect { kind: "point".to_owned(), filled: vec![("side".to_owned(), side)] };
-        Ok(words.split(';').map(|part| side(part).map(effect)).collect())
+        Ok(rulings::effects(words))
     }
 
     fn check_ruling(
@@ -320,14 +300,7 @@ impl Game for Guessing {
         ground: RulingGround<'_>,
         words: &str,
     ) -> Result<Result<Option<String>, RulingFault>, GameError> {
-        if !words.contains("point") {
-            return Ok(Err(RulingFault::of_all(format!("{words:?} gives no point"))));
-        }
-        if ground.others.iter().any(|other| other.words == words) {
-            let reason = "the point is given already".to_owned();
-            return Ok(Err(RulingFault { effect: Some(0), field: None, reason }));
-        }
-        Ok(Ok(ground.year.filter(|year| year % 100 == 4).map(|_| "the bank is closed".to_owned())))
+        Ok(rulings::check(ground, words))
     }
 
     fn adjudicate(&self, world: &WorldText, inputs: &Inputs, seed: &Seed) -> Result<Outcome, GameError> {
@@ -427,6 +400,15 @@ impl Game for Guessing {
         };
         let seen = told.into_iter().enumerate().filter(|(_, told)| told.visibility.allows(reader));
         Ok(seen.map(entry).collect())
+    }
+
+    fn kept_entries(
+        &self,
+        chronicle: &ChronicleText,
+        reader: &Reader,
+    ) -> Result<Vec<(String, bool)>, GameError> {
+        let told: Vec<Told> = read("chronicle", chronicle.as_str())?;
+        Ok(told.into_iter().map(|one| (text_of(&one), one.visibility.allows(reader))).collect())
     }
 
     fn highlights(&self, turn: Turn<'_>) -> Result<Vec<Item>, GameError> {

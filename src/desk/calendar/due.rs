@@ -2,6 +2,7 @@
 
 use jiff::{Timestamp, ToSpan};
 
+use crate::desk::sealing::is_sealed;
 use crate::desk::views::{PentadeState, When};
 use crate::desk::{Desk, DeskError, Table};
 use crate::postal::chronicle::SideId;
@@ -28,6 +29,9 @@ impl Desk {
         side: &SideId,
         at: Timestamp,
     ) -> Result<bool, DeskError> {
+        if is_sealed(db, table, side).await? {
+            return Ok(false);
+        }
         Ok(match (table.pentade.state, table.row.status) {
             (PentadeState::Open, GameStatus::Paused) => true,
             (PentadeState::Open, GameStatus::Running) => at < due_for(db, table, side).await?,

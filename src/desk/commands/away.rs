@@ -15,6 +15,8 @@ use crate::store::{PgConnection, StoreError, accounts, audit};
 /// Days that a stand-in has when no last day is named, and longest time that may be named.
 const STAND_IN_DAYS: i32 = 30;
 const LONGEST_DAYS: i32 = 366;
+/// Why somebody is no stand-in: orders of others are open to him.
+const GM_STANDS_IN: &str = "who helps to run the game cannot stand in for a player";
 
 /// Days from one to another, as pages show them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -161,7 +163,7 @@ impl Desk {
         let known = if free { accounts::by_email(db, email).await? } else { None };
         let account = known.as_ref().map(|account| account.id);
         if account.is_some_and(|account| table.row.role_of(account).is_some()) {
-            return refuse("who helps to run the game cannot stand in for a player");
+            return refuse(GM_STANDS_IN);
         }
         let email = email.to_lowercase();
         wishes::ask_stand_in(db, table.row.id, actor.account, (&seat.side, &email, last), account).await?;
@@ -253,6 +255,9 @@ impl Desk {
         let words = if agrees {
             let name = email.split('@').next().unwrap_or(email);
             let person = accounts::find_or_create(&mut tx, name, email).await?;
+            if table.row.role_of(person.id).is_some() {
+                return Err(DeskError::Refused(GM_STANDS_IN.to_owned()));
+            }
             if !wishes::confirm_stand_in(&mut tx, table.row.id, id, person.id).await? {
                 return Err(missing());
             }

@@ -14,7 +14,7 @@ use crate::desk::create_game::open_pentade;
 use crate::desk::letters::{self, CorrectedTold, Post};
 use crate::desk::publish::seat_new_sides;
 use crate::desk::views::{Corrected, PentadeState, When};
-use crate::desk::{AccountId, Desk, DeskError, Table, may_run};
+use crate::desk::{AccountId, Desk, DeskError, Table, may_run, sealing};
 use crate::postal::chronicle::SideId;
 use crate::postal::document::Document;
 use crate::postal::game::{Span, result_hash};
@@ -211,6 +211,11 @@ impl Desk {
             let (deadline, moved, again) = current::begin_anew(db, table, &last.after, ready.id).await?;
             present.deadline = moved.then_some((span, deadline));
             present.again = again;
+            let sealed = sealing::seal_again(db, table).await?;
+            if !sealed.is_empty() {
+                let told = sealing::told_again(&sealed);
+                self.tell_all(db, table, "sealed orders were read again", |_| told.clone()).await?;
+            }
         }
         seat_new_sides(db, table, &last.after).await?;
         let sides = table.game.sides(&last.after)?;

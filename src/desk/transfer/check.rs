@@ -12,6 +12,7 @@ use crate::desk::follow::typed_address;
 use crate::postal::chronicle::Reader;
 use crate::postal::dice::Seed;
 use crate::postal::game::{ChronicleText, Game, Turn, WorldText, result_hash};
+use crate::postal::seal::Seal;
 use crate::store::transfer::Part;
 
 /// A person of the file.
@@ -78,6 +79,21 @@ pub fn gms(file: &Unpacked) -> Result<(), String> {
         )),
         None => Ok(()),
     }
+}
+
+/// Computes the hash of every seal again.
+///
+/// Errors: the first that is wrong, with its line.
+pub fn seals(file: &Unpacked) -> Result<(), String> {
+    file.rows(Part::Seals).iter().try_for_each(|row| {
+        let place = |why: &str| format!("line {}, part seals: {why}", row.line);
+        let sheets = serde_json::from_str(text(row, "sheets")?).map_err(|error| place(&error.to_string()))?;
+        let (hash, nonce) = (text(row, "hash")?.to_owned(), text(row, "nonce")?.to_owned());
+        match (Seal { hash, nonce, sheets }).is_whole() {
+            true => Ok(()),
+            false => Err(place("it is not the hash of its sheets and nonce")),
+        }
+    })
 }
 
 /// Reads every pentade with its game and computes its hashes again.

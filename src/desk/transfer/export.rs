@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::file::pack;
-use crate::desk::{AccountId, Desk, DeskError, find_game, owner_only};
+use crate::desk::{AccountId, Desk, DeskError, find_game, owner_only, sealing};
 use crate::store::games::GameId;
 use crate::store::transfer::{self, Part};
 use crate::store::{PgConnection, StoreError, audit};
@@ -42,7 +42,7 @@ const CLOSED: [&str; 15] = [
 impl Desk {
     /// A game as one file. Without an account it is asked for on the command line.
     ///
-    /// Errors: not allowed for anyone but the game's owner.
+    /// Errors: not allowed for anyone but the game's owner; refused while he plays and others' orders are closed to him.
     pub async fn export_game(
         &self,
         account: Option<AccountId>,
@@ -55,6 +55,8 @@ impl Desk {
         let row = find_game(&mut tx, slug).await?;
         if let Some(account) = account {
             owner_only(&row, account)?;
+            let table = self.table(&mut tx, slug).await?;
+            sealing::may_see(&mut tx, (&row, &table.pentade), account, None).await?;
         }
         let parts = parts(&mut tx, row.id, choice).await?;
         tx.rollback().await.map_err(StoreError::from)?;
@@ -107,6 +109,7 @@ async fn parts(
                 | Part::Corrections
                 | Part::Amendments
                 | Part::Sheets
+                | Part::Seals
                 | Part::EarlySheets
                 | Part::Rulings
                 | Part::Press

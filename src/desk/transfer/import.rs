@@ -48,6 +48,7 @@ impl Desk {
             let people = check::people(&file)?;
             check::gms(&file)?;
             check::pentades(&file, game.as_ref())?;
+            check::seals(&file)?;
             Ok((file, people))
         })
         .await?;

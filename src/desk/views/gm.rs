@@ -1,8 +1,8 @@
 //! What the GM's pages show.
 
 use super::{
-    AccountId, GameCard, GameStatus, LetterState, OpenBallot, PentadeState, PostRow, RevisionView, SheetView,
-    TurnRow, When,
+    AccountId, GameCard, GameStatus, LetterState, OpenBallot, PentadeState, PostRow, RevisionView, Sealing,
+    SheetView, TurnRow, When,
 };
 pub use crate::desk::commands::{DayRow, MessageRow};
 use crate::postal::chronicle::{SideId, TurnEntry};
@@ -27,6 +27,8 @@ pub struct GmSeat {
     pub player: Option<(String, String)>,
     /// Whether the GM holds it himself.
     pub is_mine: bool,
+    /// Whether its orders are closed to a GM who plays: of the sheet only version and time are told.
+    pub is_closed: bool,
     /// The sheet in force.
     pub sheet: Option<SheetView>,
     /// What could still be ordered.
@@ -141,6 +143,8 @@ pub struct GmPage {
     pub ballots: Vec<OpenBallot>,
     /// What the GM laid down for it, in the order it was made.
     pub rulings: Vec<RulingView>,
+    /// How it stands with his own orders, if he plays too.
+    pub sealing: Option<Sealing>,
     /// How many players wait for a side that may arise, beside those on the list.
     pub waiting_players: i32,
     /// Who waits for a seat, by name.

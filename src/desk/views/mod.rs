@@ -4,19 +4,24 @@
 
 use jiff::Timestamp;
 
+mod bundle;
 mod corrections;
 mod gm;
 mod leaf;
 mod map;
 mod past;
 mod player;
+mod powers;
 mod rulings;
+mod sealing;
 
 use crate::postal::chronicle::{Reader, SideId};
 use crate::postal::document::{Block, Document};
 use crate::postal::game::{RuleRow, Scenario, Span};
 use crate::postal::picture::Picture;
+use crate::postal::seal::Seal;
 
+pub use bundle::{Bundle, EntryMark, PUBLIC_FORMAT, PublicBundle, PublicEntry};
 pub use corrections::{
     AmendPage, AmendSide, AmendmentView, AskedView, Corrected, CorrectionPage, CorrectionRow, CorrectionView,
     Outcome, RevisionView,
@@ -33,7 +38,9 @@ pub use past::{Found, Moments, Past, PastTurn};
 pub use player::{
     Change, Checked, EarlyView, FormAnswer, OpenBallot, PlayerPage, PostRow, Readiness, SheetView, VersionRow,
 };
+pub use powers::{PowerRow, PowersPage};
 pub use rulings::{RulingAnswer, RulingSaid, RulingsPage};
+pub use sealing::{SealView, Sealing};
 
 pub use crate::store::absence::Custom;
 pub use crate::store::accounts::{Account, AccountId};
@@ -155,6 +162,8 @@ pub struct GamePage {
     pub edition_is_loaded: bool,
     /// The promise about the seed of the pentade now played.
     pub commitment: String,
+    /// The sealed orders for it of GMs who play too.
+    pub seals: Vec<SealView>,
     /// What the reader is to this game.
     pub role: Role,
 }
@@ -184,6 +193,8 @@ pub struct TurnPage {
     pub seed: String,
     /// The promise that was made before orders were due: SHA-256 of the seed.
     pub commitment: String,
+    /// The orders of GMs who play too, as they sealed them before they could see others'.
+    pub seals: Vec<Seal>,
     /// Every revision, newest first.
     pub revisions: Vec<RevisionView>,
     /// First year of the published pentade before this one.
@@ -248,27 +259,6 @@ pub struct Offer {
     pub title: String,
     /// Its scenarios.
     pub scenarios: Vec<Scenario>,
-}
-
-/// Everything needed to play one published pentade again.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Bundle {
-    /// Id of the game: `empires`.
-    pub kind: String,
-    /// Short name of the played game.
-    pub slug: String,
-    /// First year of the pentade.
-    pub first_year: i32,
-    /// Edition name and hash.
-    pub edition: (String, String),
-    /// The world before, as text.
-    pub world: String,
-    /// The inputs, as canonical JSON text.
-    pub inputs: String,
-    /// The seed in hexadecimal.
-    pub seed: String,
-    /// The result's hash.
-    pub result_hash: String,
 }
 
 /// What a link to follow a game, or to end that, is about.

@@ -121,3 +121,15 @@ fn named(id: &EmpireId, name: &str, adjective: &str) -> EmpireNames {
         aliases: vec![id.as_str().replace('-', " ")],
     }
 }
+
+/// Words for a subject line: lower case, each once, no empty ones.
+pub(super) fn aliases(words: [&str; 3]) -> Vec<String> {
+    let mut aliases: Vec<String> = Vec::new();
+    for word in words {
+        let word = word.replace('-', " ").to_lowercase();
+        if !word.is_empty() && !aliases.contains(&word) {
+            aliases.push(word);
+        }
+    }
+    aliases
+}

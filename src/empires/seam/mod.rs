@@ -11,7 +11,6 @@ use super::pentade::{self, Inputs};
 use super::report;
 use super::rulebook::Rulebook;
 use super::rules::corrections;
-use super::terms::EmpireId;
 use super::world::{EmpireKind, World};
 use crate::postal::chronicle::{Reader, SideId, Subject, TurnEntry};
 use crate::postal::dice::{Dice, Seed};
@@ -27,6 +26,7 @@ use crate::postal::rulings::{LaidEffect, RulingFault, RulingGround, RulingKind};
 use crate::postal::standing::Standing;
 
 mod absent;
+mod acted;
 mod cases;
 mod early;
 mod forecast;
@@ -42,8 +42,8 @@ mod trials;
 mod wards;
 
 pub use cases::FILES as CASE_FILES;
-use languages::{Languages, names, with_arisen};
-use texts::{TurnRead, aliases, text_of, waiting_players, world_from};
+use languages::{Languages, aliases, names, with_arisen};
+use texts::{TurnRead, empire_of, text_of, waiting_players, world_from};
 
 /// The file of the order language below `config/`.
 const WORDS: &str = "words.toml";
@@ -91,17 +91,6 @@ impl Empires {
     pub fn vocabulary(&self, world: &World) -> Result<Cow<'_, Vocabulary>, GameError> {
         let scenario = || GameError::NoScenario(world.scenario.clone());
         Ok(with_arisen(&self.vocabularies.get(&world.scenario).ok_or_else(scenario)?.english, world))
-    }
-}
-
-/// The empire of a side.
-///
-/// Errors: there is none in this world.
-fn empire_of(world: &World, side: &SideId) -> Result<EmpireId, GameError> {
-    let id = EmpireId::new(side.as_str());
-    match world.empires.contains_key(&id) {
-        true => Ok(id),
-        false => Err(GameError::NoSide(side.to_string())),
     }
 }
 
@@ -258,6 +247,10 @@ impl Game for Empires {
         absent::caretaker(self, &*world_from(world)?, side, seed).map(Some)
     }
 
+    fn acted(&self, turn: Turn<'_>, side: &SideId) -> Result<Option<Sheet>, GameError> {
+        acted::of(self, turn, side)
+    }
+
     fn ruling_kinds(&self, ground: RulingGround<'_>) -> Result<Vec<RulingKind>, GameError> {
         rulings::kinds(&self.rulebook, ground)
     }
@@ -338,6 +331,15 @@ impl Game for Empires {
 
     fn subjects(&self) -> &'static [Subject] {
         report::SUBJECTS
+    }
+
+    fn kept_entries(
+        &self,
+        chronicle: &ChronicleText,
+        reader: &Reader,
+    ) -> Result<Vec<(String, bool)>, GameError> {
+        let entries = texts::entries_from(chronicle)?;
+        entries.iter().map(|one| Ok((text_of("entry", one)?, one.visibility.allows(reader)))).collect()
     }
 
     fn highlights(&self, turn: Turn<'_>) -> Result<Vec<Item>, GameError> {

@@ -11,6 +11,7 @@ use crate::empires::report::Told;
 use crate::empires::rulebook::Rulebook;
 use crate::empires::terms::{EmpireId, Order, OrderSheet, When};
 use crate::empires::world::World;
+use crate::postal::chronicle::SideId;
 use crate::postal::game::{ChronicleText, GameError, Turn, WorldText};
 
 /// Id of the answer that says how many players wait for an empire (8.7).
@@ -113,14 +114,13 @@ impl TurnRead {
     }
 }
 
-/// Words for a subject line: lower case, each once, no empty ones.
-pub(super) fn aliases(words: [&str; 3]) -> Vec<String> {
-    let mut aliases: Vec<String> = Vec::new();
-    for word in words {
-        let word = word.replace('-', " ").to_lowercase();
-        if !word.is_empty() && !aliases.contains(&word) {
-            aliases.push(word);
-        }
+/// The empire of a side.
+///
+/// Errors: there is none in this world.
+pub(super) fn empire_of(world: &World, side: &SideId) -> Result<EmpireId, GameError> {
+    let id = EmpireId::new(side.as_str());
+    match world.empires.contains_key(&id) {
+        true => Ok(id),
+        false => Err(GameError::NoSide(side.to_string())),
     }
-    aliases
 }

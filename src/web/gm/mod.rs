@@ -15,8 +15,10 @@ pub mod invitations;
 pub mod letters;
 pub mod new_game;
 pub mod postmaster;
+pub mod powers;
 pub mod publish;
 pub mod rulings;
+pub mod seal;
 pub mod sheets;
 pub mod transfer;
 pub mod turn;
@@ -70,6 +72,11 @@ pub fn routes() -> Router<App> {
         .route("/gm/g/{slug}/defaults", post(decisions::take_defaults))
         .route("/gm/g/{slug}/rulings", get(rulings::show).post(rulings::press))
         .route("/gm/g/{slug}/rulings/{id}/withdraw", post(rulings::withdraw))
+        .route("/gm/g/{slug}/seal", post(seal::seal))
+        .route("/gm/g/{slug}/seal/back", post(seal::take_back))
+        .route("/gm/g/{slug}/seal/open", post(seal::open))
+        .route("/gm/g/{slug}/powers", get(powers::show))
+        .route("/gm/g/{slug}/powers/{side}", post(powers::order))
         .route("/gm/g/{slug}/waiting", post(decisions::set_waiting))
         .route("/gm/g/{slug}/waiting-list", post(waiting::add))
         .route("/gm/g/{slug}/waiting-list/{id}/end", post(waiting::end))

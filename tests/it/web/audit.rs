@@ -9,7 +9,7 @@ use super::{ANNA, BORIS, GRETA, Site};
 type Act = (&'static str, &'static str, &'static [(&'static str, &'static str)], &'static str);
 
 /// Acts with the form that does them and the row that they leave, in an order in which all of them can be done.
-const ACTS: [Act; 26] = [
+const ACTS: [Act; 28] = [
     (ANNA, "/settings/name", &[("name", "Anna")], "set-name"),
     (ANNA, "/settings/zone", &[("zone", "Europe/Vienna")], "set-zone"),
     (ANNA, "/g/g1/my/words?side=red", &[("words", "guess 7\nnext guess 9")], "orders"),
@@ -37,6 +37,8 @@ const ACTS: [Act; 26] = [
         &[("side", "blue"), ("name", "Berta"), ("email", "berta@example.com")],
         "give-seat",
     ),
+    (GRETA, "/gm/g/g1/powers/bank", &[("words", "guess 8")], "power-ordered"),
+    (GRETA, "/gm/g/g1/powers/bank", &[("words", "guess 8"), ("own", "yes")], "power-plays-itself"),
     (GRETA, "/gm/g/g1/adjudicate", &[], "close"),
     (GRETA, "/gm/g/g1/draft/letters/red/hold", &[], "hold-letter"),
     (GRETA, "/gm/g/g1/publish", &[("first_year", "100")], "publish"),

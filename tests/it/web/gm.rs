@@ -2,6 +2,8 @@
 
 use axum::http::StatusCode;
 use pentade::desk::take_letter::Taken;
+use pentade::desk::views::PublicBundle;
+use pentade::postal::chronicle::SideId;
 use sqlx::PgPool;
 
 use super::{ANNA, BORIS, GRETA, Site};
@@ -169,6 +171,63 @@ async fn a_ruling_is_put_together_kind_by_kind_without_script(pool: PgPool) {
     let mut boris = site.signed_in(BORIS).await;
     assert_eq!(boris.get("/gm/g/g1/rulings").await.status, StatusCode::FORBIDDEN);
     assert_eq!(boris.post("/gm/g/g1/rulings", &first).await.status, StatusCode::FORBIDDEN);
+}
+
+#[sqlx::test]
+async fn a_power_is_ordered_by_form_with_complaints_beside_it(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut greta = site.signed_in(GRETA).await;
+    let page = greta.page("/gm/g/g1/powers").await;
+    assert!(page.contains("The Bank") && page.contains("guess 5</textarea>"), "{page}");
+    let done = greta.post("/gm/g/g1/powers/bank", &[("words", "guess 8\n<b>")]).await;
+    assert_eq!(done.to.as_deref(), Some("/gm/g/g1/powers#power-bank"));
+    let page = greta.page("/gm/g/g1/powers").await;
+    assert!(page.contains("no order was understood") && page.contains("you order"), "{page}");
+    greta.post("/gm/g/g1/powers/bank", &[("words", "guess 8"), ("own", "yes")]).await;
+    assert!(greta.page("/gm/g/g1/powers").await.contains("guess 5</textarea>"));
+    let mut boris = site.signed_in(BORIS).await;
+    assert_eq!(boris.get("/gm/g/g1/powers").await.status, StatusCode::FORBIDDEN);
+    let foreign = boris.post("/gm/g/g1/powers/bank", &[("words", "guess 8")]).await;
+    assert_eq!(foreign.status, StatusCode::FORBIDDEN);
+}
+
+#[sqlx::test]
+async fn a_gm_who_plays_seals_his_orders_and_anyone_can_check_them(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    site.desk.resign(site.account(BORIS).await, "g1", &SideId::new("blue")).await.expect("gone");
+    let (mut greta, mut anna) = (site.signed_in(GRETA).await, site.signed_in(ANNA).await);
+    anna.post("/g/g1/my/words?side=red", &[("words", "guess 17")]).await;
+    greta.post("/gm/g/g1/adopt", &[("side", "blue"), ("adopts", "yes")]).await;
+    greta.post("/g/g1/my/words?side=blue", &[("words", "guess 3")]).await;
+    let page = greta.page("/gm/g/g1").await;
+    assert!(page.contains("Seal my orders") && page.contains("closed"), "{page}");
+    assert!(greta.get("/gm/g/g1/look-ahead").await.text.contains("sealed your own"));
+    assert!(greta.page("/gm/g/g1/powers").await.contains("Nothing is suggested: you play in this game"));
+
+    let sealed = greta.post("/gm/g/g1/seal", &[]).await;
+    assert_eq!(sealed.to.as_deref(), Some("/gm/g/g1#seal"));
+    let page = site.stranger().page("/g/g1").await;
+    assert!(page.contains("Orders of <bdi>Greta</bdi>, GM and player, sealed"), "{page}");
+    assert!(greta.page("/gm/g/g1").await.contains("Take the seal back"));
+    greta.post("/gm/g/g1/seal/open", &[]).await;
+    assert!(greta.page("/gm/g/g1/look-ahead").await.contains("17"));
+    assert!(greta.post("/gm/g/g1/seal/back", &[]).await.text.contains("stay as you sealed them"));
+
+    greta.post("/gm/g/g1/adjudicate", &[]).await;
+    greta.post("/gm/g/g1/publish", &[("first_year", "100")]).await;
+    let bundle = site.stranger().page("/g/g1/100/public-bundle.json").await;
+    assert!(
+        !bundle.contains("red was 17") && !bundle.contains(":17"),
+        "orders of others are not in it: {bundle}"
+    );
+    let bundle: PublicBundle = serde_json::from_str(&bundle).expect("a bundle");
+    assert!(bundle.seals.len() == 1 && bundle.seals[0].is_whole(), "{bundle:?}");
+    let page = site.stranger().page("/g/g1/100").await;
+    assert!(page.contains(&bundle.seals[0].hash) && page.contains(&bundle.seals[0].nonce), "{page}");
+    for action in ["seal", "others-opened"] {
+        let rows = sqlx::query_scalar("select count(*) from audit where action = $1").bind(action);
+        assert_eq!(rows.fetch_one(&site.pool).await.ok(), Some(1_i64), "{action}");
+    }
 }
 
 #[sqlx::test]

@@ -9,10 +9,11 @@ const OTTO: &str = "otto@example.com";
 const OLGA: &str = "olga@example.com";
 
 /// Every page of the desk.
-const PAGES: [&str; 8] = [
+const PAGES: [&str; 9] = [
     "/gm/g/g1",
     "/gm/g/g1/gms",
     "/gm/g/g1/calendar",
+    "/gm/g/g1/powers",
     "/gm/g/g1/look-ahead",
     "/gm/g/g1/correction",
     "/gm/g/g1/sheets/red",
@@ -21,7 +22,7 @@ const PAGES: [&str; 8] = [
 ];
 
 /// Every act on the desk but those of its owner alone, with a form that is filled in.
-const ACTS: [(&str, &[(&str, &str)]); 21] = [
+const ACTS: [(&str, &[(&str, &str)]); 25] = [
     ("/gm/g/g1/deadline", &[("deadline", "2099-12-24T20:00")]),
     ("/gm/g/g1/calendar/deadline", &[("deadline", "2099-12-24T20:00")]),
     ("/gm/g/g1/calendar/extension", &[("side", "red"), ("until", "2099-12-28T20:00")]),
@@ -36,6 +37,10 @@ const ACTS: [(&str, &[(&str, &str)]); 21] = [
     ("/gm/g/g1/customs", &[("anonymous_press", "yes")]),
     ("/gm/g/g1/stand-ins/1", &[("agrees", "yes")]),
     ("/gm/g/g1/dead-letters/1/hold", &[]),
+    ("/gm/g/g1/powers/bank", &[("words", "guess 8")]),
+    ("/gm/g/g1/seal", &[]),
+    ("/gm/g/g1/seal/open", &[]),
+    ("/gm/g/g1/seal/back", &[]),
     ("/gm/g/g1/answers", &[]),
     ("/gm/g/g1/defaults", &[]),
     ("/gm/g/g1/adjudicate", &[]),
@@ -227,4 +232,30 @@ async fn who_may_only_look_is_offered_nothing_that_refuses_him(pool: PgPool) {
     assert_eq!(offered(&mut observer).await, Vec::<String>::new(), "a correction is published");
     greta.post("/gm/g/g1/archive", &[]).await;
     assert_eq!(offered(&mut assistant).await, Vec::<String>::new(), "nobody runs what is put away");
+}
+
+#[sqlx::test]
+async fn of_two_gms_who_publish_at_once_one_does_and_the_other_is_told(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut greta = site.signed_in(GRETA).await;
+    let mut olga = let_in(&site, &mut greta, OLGA, "assistant").await;
+    let mut told = Vec::new();
+    for first_year in ["100", "105"] {
+        assert!(greta.post("/gm/g/g1/adjudicate", &[]).await.status.is_redirection());
+        let filled = [("first_year", first_year)];
+        let (one, other) =
+            futures::join!(greta.post("/gm/g/g1/publish", &filled), olga.post("/gm/g/g1/publish", &filled));
+        let turn = format!("/g/g1/{first_year}");
+        assert_eq!((one.to.as_deref(), other.to.as_deref()), (Some(turn.as_str()), Some(turn.as_str())));
+        let pages = [greta.page(&turn).await, olga.page(&turn).await];
+        let says = |words: &str| pages.iter().filter(|page| page.contains(words)).count();
+        assert_eq!(
+            (says("is published. The reports"), says("was published already")),
+            (1, 1),
+            "{first_year}"
+        );
+        told.push(site.count_of("select count(*) from outbox where kind = 'report'").await);
+    }
+    assert_eq!(told, [2, 4], "each report goes out once");
+    assert_eq!(site.count_of("select count(*) from audit where action = 'publish'").await, 2);
 }

@@ -12,7 +12,7 @@ use super::{ANNA, BORIS, GRETA, Reader, Site};
 const SECRET: &str = "sesame4711";
 
 /// Every address, whether or not a link leads there.
-const ADDRESSES: [&str; 61] = [
+const ADDRESSES: [&str; 64] = [
     "/g/g1/map",
     "/g/g1/map?year=100&layer=change",
     "/g/g1/ownership.json",
@@ -35,6 +35,9 @@ const ADDRESSES: [&str; 61] = [
     "/g/g1/my/reports/100?side=blue&revision=1",
     "/g/g1/100/bundle.json?revision=1",
     "/g/g1/100/bundle.json",
+    "/g/g1/100/public-bundle.json",
+    "/g/g1/100/public-bundle.json?revision=1",
+    "/gm/g/g1/powers",
     "/rules",
     "/rules/1",
     "/my",

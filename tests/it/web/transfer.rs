@@ -8,6 +8,7 @@ use axum::http::{Request, StatusCode};
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use pentade::desk::transfer::Choice;
+use pentade::postal::chronicle::SideId;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
@@ -272,4 +273,31 @@ async fn what_is_not_sound_is_refused_and_changes_nothing(pool: PgPool) {
     let sound = import(&mut greta, &packed(manifest, &rows), "g9").await;
     assert_eq!(sound.to.as_deref(), Some("/gm/g/g9"), "the file itself is sound: {}", sound.text);
     assert!(anna.page("/g/g9/my?side=red").await.contains("The Reds"), "{ANNA} plays on");
+}
+
+#[sqlx::test]
+async fn sealed_orders_go_with_their_game(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let (blue, gm) = (SideId::new("blue"), site.account(GRETA).await);
+    site.desk.resign(site.account(BORIS).await, "g1", &blue).await.expect("gone");
+    let mut greta = site.signed_in(GRETA).await;
+    greta.post("/gm/g/g1/adopt", &[("side", "blue"), ("adopts", "yes")]).await;
+    greta.post("/g/g1/my/words?side=blue", &[("words", "guess 3")]).await;
+    let choice = Choice { private: false, letters: true };
+    assert!(site.desk.export_game(Some(gm), "g1", choice).await.is_err(), "it would show what others order");
+    greta.post("/gm/g/g1/seal", &[]).await;
+    greta.post("/gm/g/g1/adjudicate", &[]).await;
+    greta.post("/gm/g/g1/publish", &[("first_year", "100")]).await;
+    greta.post("/gm/g/g1/adopt", &[("side", "blue"), ("adopts", "no")]).await;
+
+    let (manifest, mut rows) = lines(&site.exported(false, false).await);
+    let brought = import(&mut greta, &packed(manifest.clone(), &rows), "g2").await;
+    assert_eq!(brought.to.as_deref(), Some("/gm/g/g2"), "{}", brought.text);
+    let bundle = async |slug: &str| site.stranger().page(&format!("/g/{slug}/100/public-bundle.json")).await;
+    let (one, other) = (bundle("g1").await, bundle("g2").await);
+    assert!(one.contains("\"nonce\""), "{one}");
+    assert_eq!(one.replace("\"g1\"", "\"g2\""), other);
+    first(&mut rows, "seals")["nonce"] = json!("ab".repeat(32));
+    let wrong = import(&mut greta, &packed(manifest, &rows), "g3").await;
+    assert!(wrong.text.contains("part seals: it is not the hash of its sheets and nonce"), "{}", wrong.text);
 }
