@@ -2,6 +2,7 @@ use super::texts::entries_from;
 use super::*;
 use crate::empires::chronicle::Happening;
 use crate::empires::rulebook::tests::shipped_files;
+use crate::empires::terms::EmpireId;
 use crate::empires::world::Regency;
 
 mod added;
