@@ -1,5 +1,7 @@
 //! A GM who plays too: what is closed to him until he has sealed his own orders.
 
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
 use pentade::desk::DeskError;
 use pentade::desk::correct::{NewAmendment, Publication};
 use pentade::desk::transfer::Choice;
@@ -99,7 +101,7 @@ async fn the_orders_of_others_are_closed_until_the_gm_has_sealed_his_own(pool: P
     assert!(refused(late).contains("sealed until the deadline"));
     let views = views_of_the_reds(&hall).await;
     assert!(views.iter().filter(|view| view.contains("guess 17")).count() > 3, "now he may look: {views:?}");
-    assert!(refused(hall.desk.adopt(hall.gm, "g1", &blue(), false).await.map(|()| ())).contains("sealed"));
+    assert!(refused(hall.desk.adopt(hall.gm, "g1", &blue(), false).await).contains("sealed"));
 }
 
 #[sqlx::test]
@@ -108,10 +110,10 @@ async fn what_was_sealed_is_revealed_with_the_turn(pool: PgPool) {
     hall.desk.take_form(hall.gm, "g1", &blue(), &guess("guess 3")).await.expect("he orders");
     let hash = hall.desk.seal_orders(hall.gm, "g1").await.expect("sealed");
     assert!(
-        refused(hall.desk.take_seal_back(account(&hall.pool, ANNA).await, "g1").await.or_else(|error| {
+        refused(hall.desk.take_seal_back(account(&hall.pool, ANNA).await, "g1").await.map_err(|error| {
             match error {
-                DeskError::NotAllowed(words) => Err::<(), _>(DeskError::Refused(words.to_owned())),
-                other => Err(other),
+                DeskError::NotAllowed(words) => DeskError::Refused(words.to_owned()),
+                other => other,
             }
         }))
         .contains("only the GM")
@@ -232,8 +234,11 @@ async fn a_gm_who_is_given_a_seat_is_bound_from_then_on(pool: PgPool) {
 #[sqlx::test]
 async fn a_stand_in_is_nobody_who_sees_the_desk(pool: PgPool) {
     let hall = Hall::begin(pool).await;
-    hall.letter(ANNA, "s", "substitute gm@gm.example until 2026-12-24").await;
+    let today = Timestamp::now().to_zoned(TimeZone::UTC).date();
+    let last = today.checked_add(20.days()).expect("a day");
+    hall.letter(ANNA, "s", &format!("substitute gm@gm.example until {last}")).await;
     let asked = hall.desk.gm_page(hall.gm, "g1").await.expect("the desk").wishes.stand_ins;
+    assert_eq!(asked.len(), 1);
     for one in asked {
         let settled = hall.desk.settle_stand_in(hall.gm, "g1", one.id, true).await;
         assert!(refused(settled).contains("who helps to run the game cannot stand in"));
