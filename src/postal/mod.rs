@@ -10,6 +10,7 @@ pub mod dice;
 pub mod document;
 pub mod form;
 pub mod game;
+pub mod game_error;
 pub mod history;
 pub mod inputs;
 pub mod picture;
