@@ -4,8 +4,8 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 use jiff::tz::TimeZone;
 
+use super::called::typed_name;
 use super::{AccountId, Desk, DeskError};
-use crate::mail::header_text::header_text;
 use crate::store::{accounts, audit};
 
 /// Fewest characters of a password.
@@ -71,8 +71,7 @@ impl Desk {
 
     /// Sets the name others see.
     ///
-    /// Errors: refused when it is empty, longer than 100 characters, holds control characters, or looks like the name of
-    /// another who shares a game with the account.
+    /// Errors: refused as for [`typed_name`], or when it looks like the name of another who shares a game with the account.
     pub async fn set_name(&self, account: AccountId, name: &str) -> Result<(), DeskError> {
         let name = &typed_name(name)?;
         let mut db = self.store.reader().await?;
@@ -80,19 +79,6 @@ impl Desk {
         accounts::set_name(&mut db, account, name).await?;
         Ok(audit::note(&mut db, Some(account), "set-name", None, "").await?)
     }
-}
-
-/// A name as somebody typed it, without what is no part of one.
-///
-/// Errors: refused when it is empty, longer than 100 characters, or holds control characters.
-pub(super) fn typed_name(name: &str) -> Result<String, DeskError> {
-    let name = name.trim();
-    // Marks that nobody sees, and those that turn the direction of text, are no part of a name.
-    let shown = header_text(name, 100);
-    if shown.is_empty() || name.chars().count() > 100 || name.chars().any(char::is_control) {
-        return Err(DeskError::Refused("a name has 1 to 100 characters on one line".to_owned()));
-    }
-    Ok(shown)
 }
 
 /// The hash of a password, with a salt of its own. Takes tens of milliseconds, on a thread of its own.

@@ -6,6 +6,7 @@ use rand::Rng;
 use uuid::Uuid;
 
 use super::calendar::{Schedule, tidied};
+use super::called::{typed_name, typed_title};
 use super::game_file::Fault;
 use super::letters::{self, Maps, Opened, OrderForm, Post};
 use super::strangers::confusable;
@@ -61,7 +62,7 @@ impl Desk {
         if by_operator {
             accounts::make_operator(&mut tx, gm.id).await?;
         }
-        let row = game_row(game.as_ref(), new, gm.id);
+        let row = game_row(game.as_ref(), new, gm.id)?;
         if !games::add(&mut tx, &row).await? {
             return Err(DeskError::Refused(format!("there is a game {} already", new.slug)));
         }
@@ -165,16 +166,16 @@ pub(super) fn check_players(game: &dyn Game, new: &NewGame, sides: &[Side]) -> V
     faults
 }
 
-fn game_row(game: &dyn Game, new: &NewGame, gm: AccountId) -> GameRow {
+fn game_row(game: &dyn Game, new: &NewGame, gm: AccountId) -> Result<GameRow, DeskError> {
     let edition = game.edition();
     let mut master_secret = vec![0_u8; 32];
     rand::rng().fill_bytes(&mut master_secret);
-    GameRow {
+    Ok(GameRow {
         id: GameId(Uuid::now_v7()),
         slug: new.slug.clone(),
         kind: new.kind.clone(),
         scenario: new.scenario.clone(),
-        title: new.title.clone(),
+        title: typed_title(&new.title)?,
         edition_name: edition.name,
         edition_hash: edition.hash,
         master_secret,
@@ -183,13 +184,13 @@ fn game_row(game: &dyn Game, new: &NewGame, gm: AccountId) -> GameRow {
         observers: Vec::new(),
         status: GameStatus::Running,
         pentade_days: new.calendar.days,
-    }
+    })
 }
 
 async fn seat(db: &mut PgConnection, new: &NewGame, side: &Side) -> Result<Seat, DeskError> {
     let player = match new.players.iter().find(|player| player.side == side.id) {
         Some(player) => {
-            let account = accounts::find_or_create(db, player.name.trim(), player.email.trim()).await?;
+            let account = accounts::find_or_create(db, &typed_name(&player.name)?, player.email.trim()).await?;
             Some(SeatPlayer {
                 account: account.id,
                 name: account.name,

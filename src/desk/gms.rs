@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::account::typed_name;
+use super::called::typed_name;
 use super::archive::card;
 use super::follow::typed_address;
 use super::views::{GmRow, GmsPage, When};

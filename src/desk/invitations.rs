@@ -6,7 +6,7 @@ use rand::Rng;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::account::typed_name;
+use super::called::typed_name;
 use super::archive::card;
 use super::follow::typed_address;
 use super::letters::{self, Post};

@@ -76,6 +76,7 @@ pub mod adjudicate;
 pub mod archive;
 pub mod bundle;
 pub mod calendar;
+mod called;
 mod carry_out;
 pub mod changes;
 pub mod collect;

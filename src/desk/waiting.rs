@@ -1,6 +1,6 @@
 //! Players who wait for a seat, and seats that the GM plays himself for want of a player.
 
-use super::account::typed_name;
+use super::called::typed_name;
 use super::follow::typed_address;
 use super::views::{WaitingRow, When};
 use super::{AccountId, Desk, DeskError, may_run, no_side, owner_only, sealing};

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use super::archive::{card, turns};
+use super::called::typed_title;
 use super::create_game::check_slug;
 use super::game_file::Fault;
 use super::letters::{self, Post};
@@ -126,15 +127,13 @@ impl Desk {
             let player = seat.player.filter(|_| seat.playable)?;
             Some(NewPlayer { side: seat.side, name: player.name, email: player.email })
         });
-        let title = new.title.trim().to_owned();
         let mut faults: Vec<Fault> = Vec::new();
         faults.extend(check_slug(&new.slug).err().map(|error| Fault::of("slug", error.to_string())));
         if games::by_slug(&mut db, &new.slug).await?.is_some() {
             faults.push(Fault::of("slug", format!("there is a game {} already", new.slug)));
         }
-        if title.is_empty() || title.chars().count() > 100 || title.chars().any(char::is_control) {
-            faults.push(Fault::of("title", "a title has 1 to 100 characters on one line"));
-        }
+        let title = typed_title(&new.title);
+        faults.extend(title.as_ref().err().map(|error| Fault::of("title", error.to_string())));
         if !faults.is_empty() {
             return Ok(Err(faults));
         }
@@ -142,7 +141,7 @@ impl Desk {
             slug: new.slug.clone(),
             kind: table.row.kind.clone(),
             scenario: table.row.scenario.clone(),
-            title,
+            title: title?,
             gm: (owner.name, owner.email),
             players: players.collect(),
             customs: wishes::customs(&mut db, table.row.id).await?,

@@ -27,7 +27,7 @@ pub fn header_text(text: &str, longest: usize) -> String {
 /// Line and paragraph separators, the marks that change the direction of what follows, and those that nobody sees: two
 /// names that differ in them alone look alike.
 fn is_mark(c: char) -> bool {
-    matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' | '\u{feff}' | '\u{fffe}' | '\u{200b}' | '\u{2060}' | '\u{ad}')
+    matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' | '\u{feff}' | '\u{fffe}' | '\u{200b}' | '\u{2060}' | '\u{ad}' | '\u{61c}' | '\u{ffff}')
 }
 
 /// A Message-ID as `<id>`, if the text holds one: no spaces, no controls, printable ASCII.

@@ -7,8 +7,8 @@ mod typed;
 
 use serde::{Deserialize, Serialize};
 
-use super::account::typed_name;
 use super::calendar::tidied;
+use super::called::{typed_name, typed_title};
 use super::create_game::{check_players, check_slug};
 use super::follow::typed_address;
 use super::views::{Calendar, NewGame, NewPlayer};
@@ -128,10 +128,7 @@ impl Desk {
     pub(super) fn faults_of(&self, new: &NewGame) -> Result<Vec<Fault>, DeskError> {
         let mut faults = Vec::new();
         faults.extend(check_slug(&new.slug).err().map(|error| Fault::of("slug", error.to_string())));
-        let title = &new.title;
-        if title.is_empty() || title.chars().count() > 100 || title.chars().any(char::is_control) {
-            faults.push(Fault::of("title", "a title has 1 to 100 characters on one line"));
-        }
+        faults.extend(typed_title(&new.title).err().map(|error| Fault::of("title", error.to_string())));
         let Some(game) = self.games.get(&new.kind) else {
             faults.push(Fault::of("kind", format!("there is no game {}", new.kind)));
             return Ok(faults);

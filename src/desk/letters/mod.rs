@@ -127,7 +127,9 @@ fn paragraphs(text: &str) -> Vec<Paragraph> {
     for line in text.trim().lines() {
         match (line.trim(), all.last_mut()) {
             ("", _) => all.push(Paragraph::new()),
-            (line, Some(last)) => last.push(line.split_whitespace().map(word).collect()),
+            (line, Some(last)) => {
+                last.push(render::set_apart(line).split_whitespace().map(word).collect());
+            }
             (_, None) => {}
         }
     }
@@ -262,7 +264,8 @@ fn wrapped_at(text: &str, width: usize) -> String {
         }
         lines.push(rest);
     }
-    lines.join("\n")
+    let apart: Vec<_> = lines.iter().map(render::set_apart).collect();
+    apart.join("\n")
 }
 
 /// Fills a template.

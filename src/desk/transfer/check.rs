@@ -7,7 +7,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::file::{Row, Unpacked};
-use crate::desk::account::typed_name;
+use crate::desk::called::typed_name;
 use crate::desk::follow::typed_address;
 use crate::postal::chronicle::Reader;
 use crate::postal::dice::Seed;

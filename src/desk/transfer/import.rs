@@ -161,10 +161,7 @@ fn with_seed(mut value: Value, row: &GameRow) -> Result<Value, DeskError> {
 
 fn new_row(file: &Unpacked, slug: &str, owner: AccountId) -> Result<GameRow, String> {
     let row = check::game_row(file)?;
-    let title = text(row, "title")?.trim();
-    if title.is_empty() || title.chars().count() > 100 || title.chars().any(char::is_control) {
-        return Err(format!("line {}: a title has 1 to 100 characters on one line", row.line));
-    }
+    let title = typed_title(text(row, "title")?).map_err(|error| format!("line {}: {error}", row.line))?;
     let master_secret = match &row.value["master_secret"] {
         Value::Null => {
             let mut fresh = vec![0_u8; 32];
@@ -182,7 +179,7 @@ fn new_row(file: &Unpacked, slug: &str, owner: AccountId) -> Result<GameRow, Str
         slug: slug.to_owned(),
         kind: text(row, "kind")?.to_owned(),
         scenario: text(row, "scenario")?.to_owned(),
-        title: title.to_owned(),
+        title,
         edition_name: text(row, "edition_name")?.to_owned(),
         edition_hash: text(row, "edition_hash")?.to_owned(),
         master_secret,

@@ -1,5 +1,6 @@
 //! A document as plain text for a letter, or as HTML for a letter or a page; a picture as SVG or PNG.
 
+mod bidi;
 pub mod map;
 mod plain;
 
@@ -7,6 +8,7 @@ use askama::Template;
 
 use crate::postal::document::{Block, Document, Span};
 
+pub use bidi::{line_apart, set_apart};
 pub use plain::plain_text;
 
 /// Columns of our letters.

@@ -4,7 +4,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::postal::document::{Block, Document, Item, Span};
 
-use super::pieces;
+use super::{line_apart, pieces, set_apart};
 
 const NARROWEST_COLUMN: usize = 6;
 const COLUMN_GAP: usize = 2;
@@ -28,7 +28,7 @@ pub fn plain_text(document: &Document, width: usize) -> String {
             Block::Paragraph(spans) => lines.extend(wrapped(&words(spans), "", "", width)),
             Block::List(items) => items.iter().for_each(|item| list_item(&mut lines, item, width)),
             Block::Table { caption, head, rows } => table(&mut lines, caption, head, rows, width),
-            Block::Verbatim(verbatim) => lines.extend(verbatim.iter().map(|line| format!("    {line}"))),
+            Block::Verbatim(verbatim) => lines.extend(verbatim.iter().map(|line| format!("    {}", line_apart(line)))),
         }
     }
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
@@ -72,7 +72,7 @@ fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> Vec<String> {
     for word in text.split_whitespace() {
         let long = columns(word);
         if !empty && taken + 1 + long > width {
-            lines.push(std::mem::replace(&mut line, rest.to_owned()));
+            lines.push(set_apart(&std::mem::replace(&mut line, rest.to_owned())).into_owned());
             taken = columns(rest);
             empty = true;
         }
@@ -84,15 +84,15 @@ fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> Vec<String> {
         taken += long;
         empty = false;
     }
-    lines.push(line);
+    lines.push(set_apart(&line).into_owned());
     lines
 }
 
-/// Columns a text takes: characters, without the marks that stand on others.
+/// Columns a text takes: characters, without the marks that stand on others and those that nobody sees.
 fn columns(text: &str) -> usize {
     match text.is_ascii() {
         true => text.len(),
-        false => text.chars().filter(|c| !is_combining_mark(*c)).count(),
+        false => text.chars().filter(|c| !is_combining_mark(*c) && !matches!(c, '\u{2066}'..='\u{2069}')).count(),
     }
 }
 

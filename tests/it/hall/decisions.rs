@@ -115,7 +115,7 @@ async fn a_side_that_arose_is_given_to_one_who_waits(pool: PgPool) {
     let carl = ("Carl", "carl@example.com");
     assert!(
         refused(hall.desk.give_seat(hall.gm, "g1", &green, ("", "x")).await)
-            .contains("a name has 1 to 100 characters")
+            .contains("a name has 1 to 200 characters")
     );
     let bank = SideId::new("bank");
     assert!(matches!(hall.desk.give_seat(hall.gm, "g1", &bank, carl).await, Err(DeskError::NotFound(_))));

@@ -13,6 +13,7 @@ mod guards;
 mod invitations;
 mod letter_secrets;
 mod letters;
+mod names;
 mod new_game;
 mod orders;
 mod personal;
@@ -68,7 +69,18 @@ impl Site {
     async fn with(
         pool: PgPool,
         games: Games,
+        what: (&str, &str),
+        players: [(&str, &str, &str); 2],
+    ) -> Self {
+        Self::titled(pool, games, what, "Guesses & <b>more</b>", players).await
+    }
+
+    /// The same with a title.
+    async fn titled(
+        pool: PgPool,
+        games: Games,
         (kind, scenario): (&str, &str),
+        title: &str,
         players: [(&str, &str, &str); 2],
     ) -> Self {
         let settings = Settings::parse("server.toml", "[mail_in]\nchecks = \"envelope\"", &BTreeMap::new())
@@ -83,7 +95,7 @@ impl Site {
             slug: "g1".to_owned(),
             kind: kind.to_owned(),
             scenario: scenario.to_owned(),
-            title: "Guesses & <b>more</b>".to_owned(),
+            title: title.to_owned(),
             gm: ("Greta".to_owned(), GRETA.to_owned()),
             players: players.map(player).to_vec(),
             customs: pentade::desk::views::Customs::default(),

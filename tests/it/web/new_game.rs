@@ -38,7 +38,7 @@ pub fn filled() -> Vec<(&'static str, &'static str)> {
 }
 
 /// The same with some fields otherwise, and the ones that end the form.
-fn with<'a>(others: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+pub fn with<'a>(others: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     let given = |name: &str| others.iter().find(|(other, _)| *other == name).copied();
     let mut all: Vec<_> = FILLED.iter().map(|(name, text)| given(name).unwrap_or((name, text))).collect();
     all.push(("orders_of_departed", "kept"));

@@ -90,7 +90,7 @@ async fn another_game_begins_with_the_same_settings(pool: PgPool) {
     assert_eq!(anna.post("/gm/g/g1/clone", &fresh).await.status, StatusCode::FORBIDDEN);
     let wrong = greta.post("/gm/g/g1/clone", &[("slug", "g1"), ("title", " "), ("after", "")]).await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(wrong.text.contains("there is a game g1 already") && wrong.text.contains("1 to 100 characters"));
+    assert!(wrong.text.contains("there is a game g1 already") && wrong.text.contains("1 to 200 characters"));
     let missing = greta.post("/gm/g/g1/clone", &[("slug", "g2"), ("title", "t"), ("after", "205")]).await;
     assert_eq!(missing.status, StatusCode::NOT_FOUND);
 

@@ -4,6 +4,7 @@
 //! Pictures of the main pages on a wide screen and on a telephone go to the folder that the test names.
 
 mod map;
+mod names;
 mod pages;
 mod play;
 

@@ -12,7 +12,7 @@ use super::{Driver, TELEPHONE, WIDE, Window, pictures, say, served};
 
 /// Whose page it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Who {
+pub(super) enum Who {
     Stranger,
     Anna,
     Greta,
@@ -22,7 +22,7 @@ use Who::{Anna, Greta, Stranger};
 
 /// Every kind of page of a game whose first pentade is published and corrected and whose second is open; with the name of
 /// its picture, if one is kept.
-const PAGES: [(Who, &str, &str); 60] = [
+pub(super) const PAGES: [(Who, &str, &str); 60] = [
     (Stranger, "/", "games"),
     (Stranger, "/g/g1", "game"),
     (Stranger, "/g/g1/976", "pentade"),
@@ -94,11 +94,17 @@ const OF_A_DRAFT: [(Who, &str, &str); 4] = [
 ];
 
 /// Parts of addresses where nothing is to be found.
-const NOWHERE: [&str; 3] = ["saxonny", "no/such", "/none"];
+pub(super) const NOWHERE: [&str; 3] = ["saxonny", "no/such", "/none"];
 
 /// The game that is looked at.
 async fn lived_in(pool: PgPool) -> Site {
     let site = millennium(pool).await;
+    live(&site).await;
+    site
+}
+
+/// Plays, publishes and corrects the first pentade of a game, and begins another correction.
+pub(super) async fn live(site: &Site) {
     let (mut anna, mut boris) = (site.signed_in(ANNA).await, site.signed_in(BORIS).await);
     let mut greta = site.signed_in(GRETA).await;
     let words = "976: tax Lorraine, Swabia\n977: conquer Bohemia from Bavaria with 2 gold\n978: frobnicate";
@@ -120,7 +126,6 @@ async fn lived_in(pool: PgPool) -> Site {
     let other =
         [("kind", "orders"), ("side", "germany"), ("reason", "misread"), ("words", "976: tax Lorraine")];
     greta.post("/gm/g/g1/turns/976/amend", &other).await;
-    site
 }
 
 async fn play(greta: &mut Reader) {
@@ -130,6 +135,20 @@ async fn play(greta: &mut Reader) {
 
 /// What any page must be on any screen.
 const WELL_MADE: &str = "
+    const rightward = /[\\u0590-\\u08ff]/;
+    const isLoose = words => {
+        let depth = 0;
+        return [...words].some(letter => {
+            depth += (letter === '\\u2068') - (letter === '\\u2069');
+            return depth === 0 && rightward.test(letter);
+        });
+    };
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const loose = [];
+    while (words.nextNode()) {
+        const { data, parentElement } = words.currentNode;
+        if (!parentElement.closest('bdi, [dir=auto], svg') && isLoose(data)) loose.push(data.trim().slice(0, 90));
+    }
     const boxes = [...document.querySelectorAll('input:not([type=hidden]), textarea, select')];
     const ids = [...document.querySelectorAll('[id]')].map(element => element.id);
     const levels = [...document.querySelectorAll('h1, h2, h3, h4')].map(one => Number(one.tagName[1]));
@@ -142,6 +161,7 @@ const WELL_MADE: &str = "
         unstyled: getComputedStyle(document.body).fontFamily.includes('Georgia') ? 0 : 1,
         title: document.title.endsWith(' \u{b7} Pentade') ? 0 : 1,
         language: document.documentElement.lang,
+        loose,
         tabbed: document.querySelectorAll('[tabindex]:not([tabindex=\"0\"], [tabindex=\"-1\"])').length,
     };";
 
@@ -150,7 +170,7 @@ pub(super) async fn faults(window: &Window, axe: Option<&str>) -> Vec<String> {
     let found = window.ask(WELL_MADE).await;
     let wanted = json!({
         "sideways": 0, "unlabelled": [], "headings": 1, "skipped": 0, "doubled": [], "unstyled": 0, "title": 0,
-        "language": "en-GB", "tabbed": 0,
+        "language": "en-GB", "tabbed": 0, "loose": [],
     });
     let mut faults = if found == wanted { Vec::new() } else { vec![found.to_string()] };
     let Some(axe) = axe else { return faults };
