@@ -1,0 +1,2 @@
+-- Sample rows after games for members alone.
+update game set members_only = true;
