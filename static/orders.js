@@ -47,6 +47,7 @@
     clearTimeout(clock);
     const field = button.value;
     const place = document.getElementById(`${field}-menu`);
+    const adds = button.name === "form-add";
     const open = [...place.querySelectorAll("details")].map(one => one.open);
     ask(button.name, field).then(page => {
       if (!page) return;
@@ -55,8 +56,10 @@
       box.rows = then.rows;
       follow(page);
       renew(page, place.id);
-      place.querySelectorAll("details").forEach((one, at) => { if (at in open) one.open = open[at]; });
-      const first = place.querySelector(button.name === "form-add" ? "[name=form-add]" : "summary, select, input");
+      // What was put into a box is chosen no more, so its lists fold; of the menus only the one just used stays open.
+      if (!adds) place.querySelectorAll("details").forEach((one, at) => { if (at in open) one.open = open[at]; });
+      for (const menu of form.querySelectorAll("details.menu")) menu.open = place.contains(menu);
+      const first = place.querySelector(adds ? "[name=form-add]" : "summary, select, input");
       if (first) first.focus();
     }).catch(() => { plain = true; button.click(); });
   });

@@ -69,6 +69,14 @@ impl Desk {
         Ok(audit::note(&mut db, Some(account), "set-zone", None, zone).await?)
     }
 
+    /// Sets whether letters are plain text alone, or come with HTML and the map.
+    pub async fn set_plain_letters(&self, account: AccountId, plain_letters: bool) -> Result<(), DeskError> {
+        let mut db = self.store.reader().await?;
+        accounts::set_plain_letters(&mut db, account, plain_letters).await?;
+        let detail = if plain_letters { "plain text alone" } else { "with HTML and the map" };
+        Ok(audit::note(&mut db, Some(account), "set-letters", None, detail).await?)
+    }
+
     /// Sets the name others see.
     ///
     /// Errors: refused as for [`typed_name`], or when it looks like the name of another who shares a game with the account.

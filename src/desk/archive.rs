@@ -15,10 +15,10 @@ use crate::postal::game::{ChronicleText, Game, RuleRow, Span, Turn, WorldText};
 use crate::postal::picture::Picture;
 use crate::store::games::{self, GameRow};
 use crate::store::pentades::{self, PentadeRow, PublishedRow};
-use crate::store::{StoreError, accounts, letters, outbox, seals, stamps, standing};
+use crate::store::{StoreError, accounts, letters, outbox, seals, stamps, standing, wishes};
 
 impl Desk {
-    /// Every game, oldest first.
+    /// Every game that a reader may see, oldest first.
     pub async fn games(&self, viewer: Option<AccountId>) -> Result<Vec<GameCard>, DeskError> {
         let mut db = self.store.reader().await?;
         let zone = zone_of(&mut db, viewer).await?;
@@ -35,12 +35,13 @@ impl Desk {
                 deadline: When::new(row.deadline, &zone),
                 published: u32::try_from(row.published).unwrap_or(u32::MAX),
                 gm: row.gm,
+                members_only: row.members_only,
             }
         };
-        Ok(standing::of_all(&mut db).await?.into_iter().map(card).collect())
+        Ok(standing::of_all(&mut db, viewer).await?.into_iter().map(card).collect())
     }
 
-    /// The stamp of what a public page is made from; none where that is not there.
+    /// The stamp of what a public page is made from; none where that is not there, or not for everyone.
     pub async fn stamp(&self, leaf: &Leaf) -> Result<Option<String>, DeskError> {
         let mut db = match leaf {
             // Rules stand as long as the process does.
@@ -322,6 +323,7 @@ pub(super) async fn card(
         deadline: When::new(table.pentade.deadline, zone),
         published: u32::try_from(published).unwrap_or(u32::MAX),
         gm: gm.map_or_else(String::new, |gm| gm.name),
+        members_only: wishes::customs(db, table.row.id).await?.members_only,
     })
 }
 

@@ -78,7 +78,15 @@ mod tests {
     #[test]
     fn names_of_every_script_are_taken_as_they_are() {
         let longest = "W".repeat(200);
-        let names = ["אנה הגדולה", "آنا", "Anna <b>&\"'", "\u{1f3f0}", "Zo\u{308}e\u{301}", "می\u{200c}خواهم", &longest];
+        let names = [
+            "אנה הגדולה",
+            "آنا",
+            "Anna <b>&\"'",
+            "\u{1f3f0}",
+            "Zo\u{308}e\u{301}",
+            "می\u{200c}خواهم",
+            &longest,
+        ];
         for name in names {
             assert_eq!(typed_name(name).expect(name), name);
         }

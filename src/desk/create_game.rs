@@ -114,7 +114,10 @@ impl Desk {
             span,
             deadline: &When::new(deadline, &player.zone),
             commitment,
-            map: maps.of(db, (game, world), Some(&seat.side)).await?,
+            map: match player.plain_letters {
+                true => None,
+                false => maps.of(db, (game, world), Some(&seat.side)).await?,
+            },
             inherited: &[],
             form: &OrderForm { span, lines: game.form_lines(world, &seat.side)? },
         };
@@ -190,7 +193,8 @@ fn game_row(game: &dyn Game, new: &NewGame, gm: AccountId) -> Result<GameRow, De
 async fn seat(db: &mut PgConnection, new: &NewGame, side: &Side) -> Result<Seat, DeskError> {
     let player = match new.players.iter().find(|player| player.side == side.id) {
         Some(player) => {
-            let account = accounts::find_or_create(db, &typed_name(&player.name)?, player.email.trim()).await?;
+            let account =
+                accounts::find_or_create(db, &typed_name(&player.name)?, player.email.trim()).await?;
             Some(SeatPlayer {
                 account: account.id,
                 name: account.name,
@@ -198,6 +202,7 @@ async fn seat(db: &mut PgConnection, new: &NewGame, side: &Side) -> Result<Seat,
                 zone: account.zone,
                 // A seat is stored by its account alone.
                 further: Vec::new(),
+                plain_letters: account.plain_letters,
             })
         }
         None => None,

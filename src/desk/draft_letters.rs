@@ -11,7 +11,7 @@ use crate::postal::chronicle::{Reader, SideId};
 use crate::postal::game::Span;
 use crate::store::followers::{self, Follower};
 use crate::store::games::{self, Seat, SeatPlayer};
-use crate::store::{PgConnection, StoreError, audit, dead_letters};
+use crate::store::{PgConnection, StoreError, addresses, audit, dead_letters};
 
 /// A letter that is not posted yet.
 pub(super) struct Composed {
@@ -41,7 +41,10 @@ impl Desk {
         for seat in games::seats(db, table.row.id).await?.iter().filter(|seat| seat.playable) {
             for player in seat.persons() {
                 if is_meant(&key_of(seat, player)) {
-                    let map = maps.of(db, (table.game.as_ref(), &kept.after), Some(&seat.side)).await?;
+                    let map = match player.plain_letters {
+                        true => None,
+                        false => maps.of(db, (table.game.as_ref(), &kept.after), Some(&seat.side)).await?,
+                    };
                     all.push(self.report_to(table, kept, (seat, player), (next, map))?);
                 }
             }
@@ -107,12 +110,14 @@ impl Desk {
         let document = kept.report(table.game.as_ref(), &Reader::Public)?;
         let map = maps.of(db, (table.game.as_ref(), &kept.after), None).await?;
         let (slug, year, revision) = (&table.row.slug, table.pentade.first_year, table.pentade.revision);
+        let addresses: Vec<&str> = all.iter().map(|follower| follower.address.as_str()).collect();
+        let plain = addresses::want_plain(db, &addresses).await?;
         let mut composed = Vec::new();
         for follower in all {
             let unfollow = self.unfollow_link(&follower).await?;
             let named = (slug.as_str(), table.row.title.as_str());
             let key = key_of_follower(&follower);
-            let told = (&document, map);
+            let told = (&document, map.filter(|_| !plain.contains(&follower.address)));
             composed.push(Composed {
                 kind: "public-report",
                 message_id: format!("{slug}.{year}.r{revision}.{key}@{}", self.settings.mail_domain),

@@ -12,7 +12,7 @@ use super::{Desk, DeskError, find_game};
 use crate::mail::return_path::{is_proof, proof};
 use crate::store::followers::Follower;
 use crate::store::games::{self, GameRow};
-use crate::store::{PgConnection, StoreError, audit, followers};
+use crate::store::{PgConnection, StoreError, audit, followers, wishes};
 
 /// Path of the page that confirms.
 pub fn follow_path(token: &str) -> String {
@@ -42,11 +42,17 @@ pub(super) fn typed_address(text: &str) -> Result<String, DeskError> {
 impl Desk {
     /// Mails a link to the address, unless it follows already or asked a moment ago. Says nothing either way.
     ///
-    /// Errors: refused when the address is none.
+    /// Errors: refused when the address is none, or the game is for its members alone.
     pub async fn ask_to_follow(&self, slug: &str, address: &str) -> Result<(), DeskError> {
         let address = typed_address(address)?;
         let mut tx = self.store.begin().await?;
         let row = find_game(&mut tx, slug).await?;
+        if wishes::customs(&mut tx, row.id).await?.members_only {
+            return Err(DeskError::Refused(format!(
+                "{} is for its members alone: nobody can follow it",
+                row.title
+            )));
+        }
         let now = Timestamp::now();
         let asked = followers::last_asked(&mut tx, &address).await?;
         if asked.is_some_and(|at| at > now - 10.minutes()) {

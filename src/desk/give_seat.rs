@@ -92,7 +92,10 @@ impl Desk {
             span,
             deadline: &When::new(table.pentade.deadline, &player.zone),
             commitment: &table.pentade.commitment,
-            map: maps.of(db, (table.game.as_ref(), &world), Some(side)).await?,
+            map: match player.plain_letters {
+                true => None,
+                false => maps.of(db, (table.game.as_ref(), &world), Some(side)).await?,
+            },
             inherited: &fate.map(|fate| fate.words(Whose::His)).unwrap_or_default(),
             form: &OrderForm { span, lines: table.game.form_lines(&world, side)? },
         };

@@ -99,11 +99,12 @@ impl Desk {
         may_run(&table.row, account)?;
         wishes::set_customs(&mut tx, table.row.id, customs).await?;
         let detail = format!(
-            "unsigned press {}, stand-ins {}, orders of those who leave {}, waiting list {}",
+            "unsigned press {}, stand-ins {}, orders of those who leave {}, waiting list {}, pages for {}",
             if customs.anonymous_press { "allowed" } else { "not allowed" },
             if customs.gm_confirms_stand_ins { "need the GM" } else { "are free" },
             if customs.withdraws_departed { "withdrawn" } else { "kept" },
-            if customs.opens_waiting { "open" } else { "closed" }
+            if customs.opens_waiting { "open" } else { "closed" },
+            if customs.members_only { "members alone" } else { "everyone" }
         );
         audit::note(&mut tx, Some(account), "customs", Some(table.row.id), &detail).await?;
         tx.commit().await.map_err(crate::store::StoreError::from)?;

@@ -2,8 +2,8 @@
 
 use jiff::Timestamp;
 
-use super::called::typed_name;
 use super::archive::card;
+use super::called::typed_name;
 use super::follow::typed_address;
 use super::views::{GmRow, GmsPage, When};
 use super::{AccountId, Desk, DeskError, find_game, may_look, may_run, owner_only, paths, zone_of};

@@ -6,8 +6,8 @@ use rand::Rng;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::called::typed_name;
 use super::archive::card;
+use super::called::typed_name;
 use super::follow::typed_address;
 use super::letters::{self, Post};
 use super::strangers::check_newcomer;

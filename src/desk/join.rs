@@ -2,8 +2,8 @@
 
 use jiff::{Timestamp, ToSpan};
 
-use super::called::typed_name;
 use super::archive::card;
+use super::called::typed_name;
 use super::follow::typed_address;
 use super::letters::{self, Post};
 use super::views::GameCard;

@@ -8,6 +8,7 @@
 //! |---|---|---|
 //! | begin a game | `create_game`, `game_file`, `new_game` | `create_game(NewGame)` from the command line, `offers() -> Vec<Offer>`; at the desk `may_begin(account)`, `new_game_page(account, kind, scenario) -> NewGamePage`, `begin_game(account, &GameFile) -> Result<(), Vec<Fault>>` |
 //! | games for everyone | `archive` | `games(viewer: Option<AccountId>) -> Vec<GameCard>`, `game(viewer, slug) -> GamePage` |
+//! | who may see a game | `members` | `may_read(viewer, slug) -> bool`: one for its members alone is to others as if it were not there |
 //! | a published pentade | `archive` | `turn(viewer, slug, first_year, &Reader) -> TurnPage`, `bundle(viewer, slug, first_year) -> Bundle`, `public_bundle(slug, turn) -> PublicBundle` (`bundle`) |
 //! | maps alone | `archive` | `picture(viewer, slug, first_year: Option<i32>, &Reader) -> Picture` (none: the current world) |
 //! | the map, and whose the land was | `map` | `map_page(slug, turn) -> MapPage`, `ownership(slug) -> Ownership` |
@@ -39,7 +40,7 @@
 //! | deadlines | `deadline` | `set_deadline(account, slug, Timestamp) -> PentadeView` |
 //! | the calendar | `calendar` | `calendar_page(account, slug) -> CalendarPage`, `set_calendar(account, slug, &Calendar)`, `extend(account, slug, &SideId, Option<DateTime>)`, `pause(account, slug, reason)`, `resume(account, slug)`; of a player `set_ready(account, slug, &SideId, bool) -> String`; for the jobs `near_deadline(now)`, `remind(slug, now) -> usize`, `asking()`, `remind_of_answers(slug, now) -> usize`, `end_time_to_answer(slug, now)`, `go_on_if_answered(slug)` |
 //! | sign in | `sign_in` | `sign_in(email, password) -> Option<Account>`, `ask_link(email) -> ()`, `link_is_good(token) -> bool` (for the page with the button; [`sign_in::link_path`] is its path), `use_link(token) -> Option<Account>`, `account(id) -> Option<Account>` |
-//! | my account | `account` | `set_password(account, former: Option<&str>, new: &str)`, `replace_password(account, new)`, `set_zone(account, zone: &str)`, `set_name(account, name: &str)` |
+//! | my account | `account` | `set_password(account, former: Option<&str>, new: &str)`, `replace_password(account, new)`, `set_zone(account, zone: &str)`, `set_plain_letters(account, bool)`, `set_name(account, name: &str)` |
 //! | letters on their way | `post`, `undeliverable`, `read_bounce` | for the jobs |
 //! | letters that did not arrive | `dead_letters` | `dead_letters(account, slug) -> DeadLettersPage`, `raw_post`, `send_again`, `mark_done`, `hold_post`, `release_post` |
 //! | my addresses | `addresses` | `my_addresses(account)`, `add_address`, `mail_address_link`, `confirm_address(token)`, `remove_address` |
@@ -108,6 +109,7 @@ mod letters;
 pub mod look_ahead;
 pub mod map;
 mod may_order;
+pub mod members;
 mod my_sessions;
 pub mod new_game;
 pub mod offers;

@@ -35,6 +35,8 @@ pub struct Account {
     pub password_hash: Option<String>,
     /// Whether it may begin games.
     pub is_operator: bool,
+    /// Whether its letters are plain text alone, without HTML and map.
+    pub plain_letters: bool,
 }
 
 /// The account of an address, made when there is none.
@@ -45,7 +47,7 @@ pub async fn find_or_create(db: &mut PgConnection, name: &str, email: &str) -> R
         Account,
         r#"insert into account (id, name, email) values ($1, $2, lower($3))
            on conflict (email) do update set email = excluded.email
-           returning id as "id: AccountId", name, email, zone, password_hash, is_operator"#,
+           returning id as "id: AccountId", name, email, zone, password_hash, is_operator, plain_letters"#,
         Uuid::now_v7(),
         name,
         email
@@ -59,7 +61,7 @@ pub async fn find_or_create(db: &mut PgConnection, name: &str, email: &str) -> R
 pub async fn by_id(db: &mut PgConnection, id: AccountId) -> Result<Option<Account>, StoreError> {
     let row = sqlx::query_as!(
         Account,
-        r#"select id as "id: AccountId", name, email, zone, password_hash, is_operator
+        r#"select id as "id: AccountId", name, email, zone, password_hash, is_operator, plain_letters
            from account where id = $1"#,
         id.0
     )
@@ -72,7 +74,7 @@ pub async fn by_id(db: &mut PgConnection, id: AccountId) -> Result<Option<Accoun
 pub async fn by_email(db: &mut PgConnection, email: &str) -> Result<Option<Account>, StoreError> {
     let row = sqlx::query_as!(
         Account,
-        r#"select id as "id: AccountId", name, email, zone, password_hash, is_operator
+        r#"select id as "id: AccountId", name, email, zone, password_hash, is_operator, plain_letters
            from account where email = lower($1)"#,
         email
     )
@@ -96,6 +98,18 @@ pub async fn set_password_hash(db: &mut PgConnection, id: AccountId, hash: &str)
 /// Sets the zone.
 pub async fn set_zone(db: &mut PgConnection, id: AccountId, zone: &str) -> Result<(), StoreError> {
     sqlx::query!("update account set zone = $2 where id = $1", id.0, zone).execute(db).await?;
+    Ok(())
+}
+
+/// Sets whether letters are plain text alone.
+pub async fn set_plain_letters(
+    db: &mut PgConnection,
+    id: AccountId,
+    plain_letters: bool,
+) -> Result<(), StoreError> {
+    sqlx::query!("update account set plain_letters = $2 where id = $1", id.0, plain_letters)
+        .execute(db)
+        .await?;
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! What the audit writes down: every act with the words in which people read it.
 
 /// The acts, each as the audit keeps it, with its words.
-const ACTS: [(&str, &str); 80] = [
+const ACTS: [(&str, &str); 81] = [
     ("accept-invitation", "accepted an invitation"),
     ("add-gm", "let somebody onto the desk"),
     ("address-added", "added an address"),
@@ -68,6 +68,7 @@ const ACTS: [(&str, &str); 80] = [
     ("seal", "sealed his own orders"),
     ("seal-read-again", "a correction had sealed orders read again"),
     ("seal-taken-back", "took the seal of his own orders back"),
+    ("set-letters", "chose how letters are written"),
     ("set-name", "changed the name"),
     ("set-password", "set a password"),
     ("set-zone", "set the time zone"),

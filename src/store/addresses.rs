@@ -1,6 +1,6 @@
 //! Further addresses of an account, and addresses that take no mail.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
@@ -146,4 +146,19 @@ pub async fn in_use(
     .fetch_all(db)
     .await?;
     Ok(rows.into_iter().map(|row| (row.address, row.instead)).collect())
+}
+
+/// Those of some addresses whose owners want letters of plain text alone, as they were asked for.
+pub async fn want_plain(db: &mut PgConnection, addresses: &[&str]) -> Result<BTreeSet<String>, StoreError> {
+    let rows = sqlx::query_scalar!(
+        r#"select asked.address as "address!" from unnest($1::text[]) as asked (address)
+           where exists (select from account where plain_letters and email = lower(asked.address))
+                 or exists (select from further_address join account on account.id = further_address.account
+                            where plain_letters and verified_at is not null
+                                  and further_address.address = lower(asked.address))"#,
+        addresses as _
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().collect())
 }

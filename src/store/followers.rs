@@ -86,12 +86,14 @@ pub async fn leave(db: &mut PgConnection, id: Uuid, at: Timestamp) -> Result<(),
     Ok(())
 }
 
-/// Those to whom the reports of a game go.
+/// Those to whom the reports of a game go: nobody, while it is for its members alone.
 pub async fn of_game(db: &mut PgConnection, game: GameId) -> Result<Vec<Follower>, StoreError> {
     let rows = sqlx::query_as!(
         Follower,
         r#"select id, game as "game: GameId", address, true as "is_active!"
-           from follower where game = $1 and confirmed_at is not null and gone_at is null order by id"#,
+           from follower where game = $1 and confirmed_at is not null and gone_at is null
+                 and not (select members_only from game where id = $1)
+           order by id"#,
         game.0
     )
     .fetch_all(db)

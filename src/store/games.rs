@@ -122,6 +122,8 @@ pub struct SeatPlayer {
     pub zone: String,
     /// Further addresses that are verified.
     pub further: Vec<String>,
+    /// Whether his letters are plain text alone, without HTML and map.
+    pub plain_letters: bool,
 }
 
 impl SeatPlayer {
@@ -300,6 +302,7 @@ pub async fn seats(db: &mut PgConnection, game: GameId) -> Result<Vec<Seat>, Sto
     let rows = sqlx::query!(
         r#"select seat.side, seat.name, seat.aliases, seat.playable, account.id as "account?: AccountId",
                   account.name as "player?", account.email as "email?", account.zone as "zone?",
+                  account.plain_letters as "plain?", other.plain_letters as "other_plain?",
                   other.id as "other?: AccountId", other.name as "other_name?", other.email as "other_email?",
                   other.zone as "other_zone?",
                   array(select address from further_address
@@ -321,9 +324,9 @@ pub async fn seats(db: &mut PgConnection, game: GameId) -> Result<Vec<Seat>, Sto
     )
     .fetch_all(db)
     .await?;
-    let person = |account, name, email, zone, further| match (account, name, email, zone) {
-        (Some(account), Some(name), Some(email), Some(zone)) => {
-            Some(SeatPlayer { account, name, email, zone, further })
+    let person = |account, name, email, zone, further, plain| match (account, name, email, zone, plain) {
+        (Some(account), Some(name), Some(email), Some(zone), Some(plain_letters)) => {
+            Some(SeatPlayer { account, name, email, zone, further, plain_letters })
         }
         _ => None,
     };
@@ -334,8 +337,15 @@ pub async fn seats(db: &mut PgConnection, game: GameId) -> Result<Vec<Seat>, Sto
             name: row.name,
             aliases: row.aliases,
             playable: row.playable,
-            player: person(row.account, row.player, row.email, row.zone, row.further),
-            stand_in: person(row.other, row.other_name, row.other_email, row.other_zone, row.other_further),
+            player: person(row.account, row.player, row.email, row.zone, row.further, row.plain),
+            stand_in: person(
+                row.other,
+                row.other_name,
+                row.other_email,
+                row.other_zone,
+                row.other_further,
+                row.other_plain,
+            ),
         })
         .collect())
 }

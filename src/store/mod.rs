@@ -23,6 +23,7 @@ pub mod invitations;
 pub mod jobs;
 pub mod letters;
 pub mod mailboxes;
+pub mod members;
 pub mod outbox;
 pub mod pentades;
 pub mod persons;

@@ -25,7 +25,7 @@ pub async fn held(db: &mut PgConnection, account: AccountId) -> Result<Map<Strin
 async fn own(db: &mut PgConnection, account: AccountId) -> Result<Vec<Value>, StoreError> {
     Ok(sqlx::query_scalar!(
         r#"select to_jsonb(t) as "row!" from (
-             select id, name, email, zone, password_hash is not null as has_password, is_operator, created_at,
+             select id, name, email, zone, plain_letters, password_hash is not null as has_password, is_operator, created_at,
                     (select json_agg(created_at order by created_at) from login_link where account = $1) as links_mailed,
                     (select json_agg(expiry) from session where data ->> 'account' = $1::uuid::text) as sessions_until
              from account where id = $1) t"#,

@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use super::StoreError;
 
 /// The stamp of one game: its pentades, seats, corrections, GMs, and the names of all who are in it. None where there is no
-/// such game.
+/// such game, or it is one for its members alone.
 pub async fn of_game(db: &mut PgConnection, slug: &str) -> Result<Option<String>, StoreError> {
     let stamp = sqlx::query_scalar!(
         r#"select md5(concat_ws('/', game.xmin,
@@ -21,7 +21,7 @@ pub async fn of_game(db: &mut PgConnection, slug: &str) -> Result<Option<String>
                       (select string_agg(concat(account, ':', xmin), ',' order by account) from game_gm
                        where game_gm.game = game.id),
                       (select xmin from account where account.id = game.gm))) as "stamp!"
-           from game where slug = $1"#,
+           from game where slug = $1 and not members_only"#,
         slug
     )
     .fetch_optional(db)

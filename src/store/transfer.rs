@@ -142,7 +142,7 @@ async fn settings(db: &mut PgConnection, id: Uuid) -> Rows {
              select kind, scenario, title, edition_name, edition_hash, status, pentade_days, due_clock, due_zone,
                     grace_hours, reminder_days, reminds_all, closes_when_ready, blackouts, missing_orders,
                     vacant_orders, answer_days, absent_votes, gm_votes, publishes, anonymous_press, stand_ins, departed_sheet,
-                    opens_waiting, waiting_players, encode(master_secret, 'hex') as master_secret, created_at
+                    opens_waiting, members_only, waiting_players, encode(master_secret, 'hex') as master_secret, created_at
              from game where id = $1) t"#,
         id
     )

@@ -22,6 +22,8 @@ pub struct Customs {
     pub withdraws_departed: bool,
     /// Whether anyone may put himself on the waiting list.
     pub opens_waiting: bool,
+    /// Whether the game is for its members alone: to everybody else it is as if it were not there.
+    pub members_only: bool,
 }
 
 impl Default for Customs {
@@ -32,6 +34,7 @@ impl Default for Customs {
             gm_confirms_stand_ins: true,
             withdraws_departed: true,
             opens_waiting: false,
+            members_only: false,
         }
     }
 }
@@ -39,7 +42,7 @@ impl Default for Customs {
 /// The customs of a game.
 pub async fn customs(db: &mut PgConnection, game: GameId) -> Result<Customs, StoreError> {
     let row = sqlx::query!(
-        "select anonymous_press, stand_ins, departed_sheet, opens_waiting from game where id = $1",
+        "select anonymous_press, stand_ins, departed_sheet, opens_waiting, members_only from game where id = $1",
         game.0
     )
     .fetch_one(db)
@@ -49,18 +52,22 @@ pub async fn customs(db: &mut PgConnection, game: GameId) -> Result<Customs, Sto
         gm_confirms_stand_ins: row.stand_ins == "gm",
         withdraws_departed: row.departed_sheet == "withdrawn",
         opens_waiting: row.opens_waiting,
+        members_only: row.members_only,
     })
 }
 
 /// Sets the customs of a game.
 pub async fn set_customs(db: &mut PgConnection, game: GameId, customs: Customs) -> Result<(), StoreError> {
     sqlx::query!(
-        "update game set anonymous_press = $2, stand_ins = $3, departed_sheet = $4, opens_waiting = $5 where id = $1",
+        "update game set anonymous_press = $2, stand_ins = $3, departed_sheet = $4, opens_waiting = $5,
+                         members_only = $6
+         where id = $1",
         game.0,
         customs.anonymous_press,
         if customs.gm_confirms_stand_ins { "gm" } else { "free" },
         if customs.withdraws_departed { "withdrawn" } else { "kept" },
-        customs.opens_waiting
+        customs.opens_waiting,
+        customs.members_only
     )
     .execute(db)
     .await?;

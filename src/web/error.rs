@@ -24,6 +24,16 @@ pub enum WebError {
         /// What is like it.
         near: Vec<(String, String)>,
     },
+    /// There is no such game, or it is for its members alone and the reader is none of them: which, nobody is told.
+    #[error("there is no game {slug}")]
+    NoGame {
+        /// Its short name.
+        slug: String,
+        /// Games that are called alike: words and address of each.
+        near: Vec<(String, String)>,
+        /// Where to go back to after signing in, for a reader who has not.
+        back: Option<String>,
+    },
     /// The reader must sign in first; back to this address afterwards.
     #[error("sign in first")]
     SignIn {
@@ -58,14 +68,17 @@ pub enum WebError {
 struct Explained {
     words: Vec<String>,
     near: Vec<(String, String)>,
+    /// Where to sign in, if that may help.
+    sign_in: Option<String>,
 }
 
 impl WebError {
     fn status(&self) -> StatusCode {
         match self {
-            Self::NotFound(_) | Self::NotQuite { .. } | Self::Desk(DeskError::NotFound(_)) => {
-                StatusCode::NOT_FOUND
-            }
+            Self::NotFound(_)
+            | Self::NotQuite { .. }
+            | Self::NoGame { .. }
+            | Self::Desk(DeskError::NotFound(_)) => StatusCode::NOT_FOUND,
             Self::SignIn { .. } | Self::SignInAgain { .. } => StatusCode::UNAUTHORIZED,
             Self::Desk(DeskError::NotAllowed(_)) => StatusCode::FORBIDDEN,
             Self::Desk(DeskError::Refused(_)) => StatusCode::CONFLICT,
@@ -91,9 +104,17 @@ impl IntoResponse for WebError {
         if status.is_server_error() {
             tracing::error!(error = %self, "a page failed");
         } else if status != StatusCode::UNAUTHORIZED {
-            let words = vec![sentence(&self.to_string())];
-            let near = if let Self::NotQuite { near, .. } = self { near } else { Vec::new() };
-            response.extensions_mut().insert(Explained { words, near });
+            let mut words = vec![sentence(&self.to_string())];
+            let (near, back) = match self {
+                Self::NotQuite { near, .. } => (near, None),
+                Self::NoGame { near, back, .. } => (near, back),
+                _ => (Vec::new(), None),
+            };
+            if back.is_some() {
+                words.push("If it is a game for its members alone, sign in first.".to_owned());
+            }
+            let sign_in = back.map(|back| super::sign_in::address(&back));
+            response.extensions_mut().insert(Explained { words, near, sign_in });
         }
         response
     }
@@ -107,7 +128,7 @@ struct ErrorPage {
     title: &'static str,
     words: Vec<String>,
     near: Vec<(String, String)>,
-    offer_sign_in: bool,
+    sign_in: Option<String>,
     request: Option<String>,
 }
 
@@ -126,7 +147,11 @@ pub async fn dress(request: Request, next: Next) -> Response {
         return response;
     }
     let explained = response.extensions().get::<Explained>().cloned();
-    let plain = || Explained { words: vec![words(status, response.headers())], near: Vec::new() };
+    let plain = || Explained {
+        words: vec![words(status, response.headers())],
+        near: Vec::new(),
+        sign_in: (status == StatusCode::UNAUTHORIZED).then(|| "/sign-in".to_owned()),
+    };
     let explained = explained.unwrap_or_else(plain);
     if for_programs {
         return problem(status, explained);
@@ -137,7 +162,7 @@ pub async fn dress(request: Request, next: Next) -> Response {
         title: title(status),
         words: explained.words,
         near: explained.near,
-        offer_sign_in: status == StatusCode::UNAUTHORIZED,
+        sign_in: explained.sign_in,
         request: status.is_server_error().then_some(id).flatten(),
     };
     match page.render() {

@@ -7,6 +7,7 @@
 //! | `gm/` | the GM |
 //! | `sign_in/` | coming in, going out, the account's own page |
 //! | `invitation` | who is invited to a seat, or wants to wait for one |
+//! | `members` | before all pages of a game: one for its members alone is not there for others |
 //! | `confirm`, `letters_in` | a writer's word for a held letter; letters that a provider posts |
 //!
 //! Every page works without a script; the map has one of its own for those who have it run. A GET changes nothing. A POST from another site is refused by what the
@@ -23,6 +24,7 @@ mod gm;
 mod guard;
 mod invitation;
 mod letters_in;
+mod members;
 mod near;
 mod player;
 mod sheet;
@@ -108,6 +110,7 @@ pub fn router(app: App) -> Router {
         .layer(from_fn(move |request: Request, next: Next| guard::heads(https, request, next)))
         .layer(from_fn(error::dress));
     pages
+        .layer(from_fn_with_state(app.clone(), members::gate))
         .layer(sessions)
         .route("/static/{name}", get(frame::asset))
         .route("/health", get(archive::health::show))
@@ -165,6 +168,7 @@ fn account_routes(app: &App) -> Router<App> {
         .route("/settings/personal/erase", post(sign_in::personal::erase))
         .route("/settings/name", post(sign_in::settings::name))
         .route("/settings/zone", post(sign_in::settings::zone))
+        .route("/settings/letters", post(sign_in::settings::letters))
         .route("/settings/sessions/end", post(sign_in::settings::end_sessions))
         .merge(limited)
 }

@@ -12,6 +12,7 @@ pub struct CustomsFile {
     stand_ins: Option<StandIns>,
     orders_of_departed: Option<Departed>,
     waiting_list: Option<WaitingList>,
+    pages: Option<Pages>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
@@ -39,6 +40,15 @@ enum WaitingList {
     Closed,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Pages {
+    /// Everyone may read them.
+    Public,
+    /// To all but its members the game is as if it were not there.
+    Members,
+}
+
 impl CustomsFile {
     /// The customs that it describes.
     pub fn read(&self) -> Customs {
@@ -52,6 +62,7 @@ impl CustomsFile {
                 .orders_of_departed
                 .map_or(usual.withdraws_departed, |fate| fate == Departed::Withdrawn),
             opens_waiting: self.waiting_list.map_or(usual.opens_waiting, |list| list == WaitingList::Open),
+            members_only: self.pages.map_or(usual.members_only, |pages| pages == Pages::Members),
         }
     }
 
@@ -62,6 +73,7 @@ impl CustomsFile {
             ("stand_ins", if customs.gm_confirms_stand_ins { "confirmed" } else { "free" }),
             ("orders_of_departed", if customs.withdraws_departed { "withdrawn" } else { "kept" }),
             ("waiting_list", if customs.opens_waiting { "open" } else { "closed" }),
+            ("pages", if customs.members_only { "members" } else { "public" }),
         ];
         if customs.anonymous_press {
             fields.push(("unsigned_press", "yes"));

@@ -14,7 +14,7 @@ const NUMBERS: [&str; 3] = ["pentade_days", "grace_hours", "answer_days"];
 const WORDS: [&str; 8] =
     ["at", "zone", "remind", "missing_orders", "vacant_orders", "absent_votes", "gm_votes", "publish"];
 /// Fields of the table `[customs]` that hold words.
-const CUSTOM_WORDS: [&str; 3] = ["stand_ins", "orders_of_departed", "waiting_list"];
+const CUSTOM_WORDS: [&str; 4] = ["stand_ins", "orders_of_departed", "waiting_list", "pages"];
 
 impl Typed {
     /// What a form sent.

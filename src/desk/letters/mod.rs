@@ -45,7 +45,8 @@ use crate::store::{PgConnection, addresses, audit};
 pub struct Words {
     pub subject: String,
     pub plain: String,
-    pub html: String,
+    /// None for readers who want plain text alone.
+    pub html: Option<String>,
     /// A link that ends letters of this kind with one click.
     pub unsubscribe: Option<String>,
     /// Pictures that the HTML shows.
@@ -54,6 +55,23 @@ pub struct Words {
     pub attachments: Vec<Attachment>,
     /// The drawing that its first picture and its first file stand for until it is sent.
     pub drawing: Option<i64>,
+}
+
+impl Words {
+    /// The same for a reader who wants plain text alone. A map that was asked for goes along as files; one that only
+    /// adorns the letter stays out.
+    fn plainly(mut self) -> Self {
+        self.html = None;
+        match self.drawing.take() {
+            // Its first file stands for the drawing.
+            Some(_) => {
+                self.attachments.remove(0);
+                self.inline.clear();
+            }
+            None => self.attachments.splice(..0, self.inline.drain(..)).for_each(drop),
+        }
+        self
+    }
 }
 
 /// The letter that is answered.
@@ -169,7 +187,7 @@ fn compose_with(
     Ok(Words {
         subject,
         plain: filled.join("\n\n") + "\n",
-        html,
+        html: Some(html),
         unsubscribe: None,
         inline: map.iter().map(|(map, _)| map.png.clone()).collect(),
         attachments: map.iter().map(|(map, _)| map.svg.clone()).collect(),
@@ -210,7 +228,8 @@ fn compose_report(
     let mut whole = document.clone();
     whole.blocks.extend_from_slice(last);
     let whole = compose_with(settings, subject, around, Some(&whole), map)?;
-    if whole.html.len() <= LONGEST_HTML && whole.plain.len() <= LONGEST_PLAIN {
+    if whole.html.as_ref().is_none_or(|html| html.len() <= LONGEST_HTML) && whole.plain.len() <= LONGEST_PLAIN
+    {
         return Ok(whole);
     }
     let mut short = Document::new(document.title.clone());
@@ -303,6 +322,8 @@ pub async fn write_to_answer_at(
         (None, Some(game), Some(side)) => reply_address(settings, db, game, (side, &post.to.1)).await?,
         _ => None,
     };
+    let is_plain = !addresses::want_plain(db, &[&post.to.1]).await?.is_empty();
+    let words = if is_plain { words.plainly() } else { words };
     let letter = Finished::of(settings, post, words, (to, reply_to), now)?;
     letter.store(db, now).await
 }
@@ -318,8 +339,10 @@ pub async fn write_all(
     let asked: Vec<&str> = letters.iter().map(|(post, _)| post.to.1.as_str()).collect();
     // An address that takes no mail stays the player's own; letters go to the next one meanwhile.
     let instead = addresses::in_use(db, &asked).await?;
+    let plain = addresses::want_plain(db, &asked).await?;
     let turns = games::reply_turns(db, game.id).await?;
     for (post, words) in letters {
+        let words = if plain.contains(&post.to.1) { words.plainly() } else { words };
         let to = instead.get(&post.to.1).cloned();
         let reply_to =
             post.side.and_then(|side| reply_address_among(settings, game, &turns, (side, &post.to.1)));
@@ -372,7 +395,7 @@ impl<'a> Finished<'a> {
             reply_to: reply_to.map(Correspondent::at),
             subject: words.subject,
             text: words.plain,
-            html: Some(words.html),
+            html: words.html,
             in_reply_to: answers.message_id,
             references,
             list_id: post.game.map(|game| format!("{}.{}", game.slug, settings.mail_domain)),
@@ -479,12 +502,14 @@ mod tests {
         let (small, _) = report_of(3);
         assert!(small.attachments.is_empty());
         let (large, document) = report_of(400);
-        assert!(large.html.len() < LONGEST_HTML && large.plain.len() < LONGEST_PLAIN, "{}", large.html.len());
+        let html = large.html.as_deref().expect("HTML").len();
+        assert!(html < LONGEST_HTML && large.plain.len() < LONGEST_PLAIN, "{html}");
         assert!(large.plain.contains("Year 1\n") && large.plain.contains("g7-france-976.txt"));
         assert!(large.plain.contains("http://gm.example/g/g7/my"));
         for letter in [&small, &large] {
             assert!(
-                letter.plain.contains("Year 981:\n") && letter.html.contains("\nYear 981:\n"),
+                letter.plain.contains("Year 981:\n")
+                    && letter.html.as_ref().is_some_and(|html| html.contains("\nYear 981:\n")),
                 "the order form"
             );
         }
@@ -495,13 +520,14 @@ mod tests {
     #[test]
     fn the_html_part_asks_nothing_of_the_mail_program() {
         let (words, _) = report_of(3);
+        let html = words.html.expect("HTML");
         for never in
             ["<script", "<style", "<link", "<details", "class=", "src=\"http", "url(", "<form", "<svg"]
         {
-            assert!(!words.html.contains(never), "{never} in {}", words.html);
+            assert!(!html.contains(never), "{never} in {html}");
         }
-        assert!(words.html.contains("&#60;script&#62;") && words.html.contains("Report &#60;of&#62;"));
-        assert!(words.html.contains("<a href=\"http://gm.example/a?b=1&#38;c=2\""), "{}", words.html);
+        assert!(html.contains("&#60;script&#62;") && html.contains("Report &#60;of&#62;"));
+        assert!(html.contains("<a href=\"http://gm.example/a?b=1&#38;c=2\""), "{}", html);
         let wide: Vec<_> = words.plain.lines().filter(|line| line.chars().count() > WIDTH).collect();
         assert!(wide.is_empty(), "{wide:?}");
     }

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::check::{self, Person, text};
 use super::file::{Row, Unpacked, unpack};
 use crate::desk::calendar::tidied;
+use crate::desk::called::typed_title;
 use crate::desk::create_game::check_slug;
 use crate::desk::{AccountId, Desk, DeskError};
 use crate::postal::dice::Seed;

@@ -82,6 +82,8 @@ pub struct GameCard {
     pub published: u32,
     /// Name of the GM.
     pub gm: String,
+    /// Whether it is for its members alone.
+    pub members_only: bool,
 }
 
 /// A seat of the signed-in player.

@@ -73,7 +73,9 @@ fn is_rightward(letter: char) -> bool {
 
 /// Whether a run from right to left may go on behind this letter.
 fn goes_on(letter: char) -> bool {
-    letter == ' ' || is_combining_mark(letter) || matches!(letter, ',' | '-' | '\'' | '\u{2019}' | '.' | '\u{200c}' | '\u{200d}')
+    letter == ' '
+        || is_combining_mark(letter)
+        || matches!(letter, ',' | '-' | '\'' | '\u{2019}' | '.' | '\u{200c}' | '\u{200d}')
 }
 
 /// Marks that turn, or stop turning, what follows them.

@@ -28,7 +28,9 @@ pub fn plain_text(document: &Document, width: usize) -> String {
             Block::Paragraph(spans) => lines.extend(wrapped(&words(spans), "", "", width)),
             Block::List(items) => items.iter().for_each(|item| list_item(&mut lines, item, width)),
             Block::Table { caption, head, rows } => table(&mut lines, caption, head, rows, width),
-            Block::Verbatim(verbatim) => lines.extend(verbatim.iter().map(|line| format!("    {}", line_apart(line)))),
+            Block::Verbatim(verbatim) => {
+                lines.extend(verbatim.iter().map(|line| format!("    {}", line_apart(line))))
+            }
         }
     }
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
@@ -92,7 +94,9 @@ fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> Vec<String> {
 fn columns(text: &str) -> usize {
     match text.is_ascii() {
         true => text.len(),
-        false => text.chars().filter(|c| !is_combining_mark(*c) && !matches!(c, '\u{2066}'..='\u{2069}')).count(),
+        false => {
+            text.chars().filter(|c| !is_combining_mark(*c) && !matches!(c, '\u{2066}'..='\u{2069}')).count()
+        }
     }
 }
 

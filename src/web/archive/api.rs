@@ -1,6 +1,6 @@
 //! The archive as JSON, with an OpenAPI document that describes it.
 //!
-//! Everything is what anyone may read; nothing here depends on who asks.
+//! Everything is what anyone may read; who asks decides only whether he sees a game for its members alone.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -56,8 +56,8 @@ impl From<GameCard> for Game {
 }
 
 /// `GET /api/games`
-pub async fn games(State(app): State<App>) -> Result<Json<Vec<Game>>, WebError> {
-    let games = app.desk.games(None).await?;
+pub async fn games(State(app): State<App>, visitor: Visitor) -> Result<Json<Vec<Game>>, WebError> {
+    let games = app.desk.games(visitor.id()).await?;
     Ok(Json(games.into_iter().map(Game::from).collect()))
 }
 

@@ -3,7 +3,7 @@
 use crate::desk::DeskError;
 use crate::web::App;
 use crate::web::error::WebError;
-use crate::web::near::{near, nearest_years};
+use crate::web::near::nearest_years;
 use crate::web::visitor::Visitor;
 
 /// What an address names and the archive does not have.
@@ -19,10 +19,9 @@ impl NotHere {
     /// Errors: the game itself cannot be told of.
     pub async fn told(self, app: &App, visitor: &Visitor, slug: &str) -> Result<WebError, WebError> {
         let Self::Year(sought) = self;
-        let found = app.desk.game(visitor.id(), slug).await;
-        let page = match found {
+        let page = match app.desk.game(visitor.id(), slug).await {
             Ok(page) => page,
-            Err(error) => return unknown_game(app, visitor, slug, error).await,
+            Err(error) => return Ok(error.into()),
         };
         let years: Vec<i32> = page.turns.iter().map(|turn| turn.span.first_year).collect();
         let nearest = nearest_years(&sought, &years);
@@ -32,26 +31,7 @@ impl NotHere {
     }
 }
 
-async fn unknown_game(
-    app: &App,
-    visitor: &Visitor,
-    slug: &str,
-    error: DeskError,
-) -> Result<WebError, WebError> {
-    let games = app.desk.games(visitor.id()).await?;
-    if !matches!(error, DeskError::NotFound(_)) || games.iter().any(|game| game.slug == slug) {
-        return Ok(error.into());
-    }
-    let by_slug = near(slug, games.iter().map(|game| game.slug.as_str()));
-    let by_title = near(slug, games.iter().map(|game| game.title.as_str()));
-    let alike = games
-        .iter()
-        .filter(|game| by_slug.contains(&game.slug.as_str()) || by_title.contains(&game.title.as_str()));
-    let near = alike.map(|game| (game.title.clone(), format!("/g/{}", game.slug)));
-    Ok(WebError::NotQuite { what: format!("game {slug}"), near: near.collect() })
-}
-
-/// What was found; a game or pentade that is not there comes with what is like it.
+/// What was found; a pentade that is not there comes with what is like it.
 ///
 /// Errors: what the desk said.
 pub async fn or_near<T>(
@@ -70,6 +50,6 @@ pub async fn or_near<T>(
     };
     Err(match year {
         Some(year) => NotHere::Year(year).told(app, visitor, slug).await?,
-        None => unknown_game(app, visitor, slug, error).await?,
+        None => error.into(),
     })
 }

@@ -17,6 +17,7 @@ pub struct Ticked {
     gm_confirms: Option<String>,
     withdraws: Option<String>,
     opens_waiting: Option<String>,
+    members_only: Option<String>,
 }
 
 /// `POST /gm/g/{slug}/customs`
@@ -31,6 +32,7 @@ pub async fn set_customs(
         gm_confirms_stand_ins: ticked.gm_confirms.is_some(),
         withdraws_departed: ticked.withdraws.is_some(),
         opens_waiting: ticked.opens_waiting.is_some(),
+        members_only: ticked.members_only.is_some(),
     };
     app.desk.set_customs(member.id(), &slug, customs).await?;
     member.visitor.tell("Set.").await?;

@@ -130,7 +130,8 @@ pub async fn send(
         Some(Pressed::Add(field)) => {
             let field = field.to_owned();
             filled = picker::add(&app.desk, whose, &filled, &field).await?;
-            Some(picker::open(&app.desk, whose, &filled, &field).await?)
+            let opened = picker::open(&app.desk, whose, &filled, &field).await?;
+            Some(Picker { was_added: opened.wrong_figure.is_none(), ..opened })
         }
         None => None,
     };

@@ -111,6 +111,8 @@ pub struct Picker {
     pub preview: Option<Preview>,
     /// What is wrong with the figure.
     pub wrong_figure: Option<String>,
+    /// Whether something was put into the box just now: lists to tick are folded then.
+    pub was_added: bool,
 }
 
 impl Picker {
@@ -160,7 +162,7 @@ pub async fn open(
             Some(desk.preview(account, slug, side, filled, &with).await?)
         }
     };
-    Ok(Picker { field: field.to_owned(), menu, chosen, preview, wrong_figure })
+    Ok(Picker { field: field.to_owned(), menu, chosen, preview, wrong_figure, was_added: false })
 }
 
 /// The form with what is chosen in the field's box, and nothing chosen any more; as it was filled where the figure

@@ -1,4 +1,4 @@
-//! The account's own page: name, time zone, password, addresses.
+//! The account's own page: name, time zone, how letters are written, password, addresses.
 
 use askama::Template;
 use askama_web::WebTemplate;
@@ -107,6 +107,26 @@ pub async fn zone(
     let done = app.desk.set_zone(member.id(), &filled.zone).await;
     answer(&app, &member, "zone", done, "Your time zone is changed. Deadlines are shown in it and in UTC.")
         .await
+}
+
+/// How letters are to be written.
+#[derive(Deserialize)]
+pub struct Letters {
+    letters: String,
+}
+
+/// `POST /settings/letters`
+pub async fn letters(
+    State(app): State<App>,
+    member: Member,
+    Form(filled): Form<Letters>,
+) -> Result<Response, WebError> {
+    let done = match filled.letters.as_str() {
+        "plain" => app.desk.set_plain_letters(member.id(), true).await,
+        "html" => app.desk.set_plain_letters(member.id(), false).await,
+        other => Err(DeskError::Refused(format!("letters are written plain or with HTML, not {other:?}"))),
+    };
+    answer(&app, &member, "letters", done, "Your letters will be written so.").await
 }
 
 /// Which session is to end; every other one when none is named.

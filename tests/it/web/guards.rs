@@ -77,7 +77,7 @@ async fn every_error_has_a_page(pool: PgPool) {
         ("/g/g1/999", StatusCode::NOT_FOUND),
         ("/g/g1/not-a-year", StatusCode::BAD_REQUEST),
         ("/g/g1/99999999999999", StatusCode::BAD_REQUEST),
-        ("/g/%FF/100", StatusCode::BAD_REQUEST),
+        ("/g/%FF/100", StatusCode::NOT_FOUND),
         ("/rules/99.99", StatusCode::NOT_FOUND),
         ("/static/../Cargo.toml", StatusCode::NOT_FOUND),
         ("/static/pentade.css", StatusCode::NOT_FOUND),

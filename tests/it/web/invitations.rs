@@ -68,7 +68,7 @@ async fn a_seat_is_filled_when_it_is_accepted(pool: PgPool) {
     let link = site.link_to(IDA, "/invitation/").await;
     let mut ida = site.stranger();
     let asked = ida.page(&link).await;
-    assert!(asked.contains("will you play The Blues?"), "{asked}");
+    assert!(asked.contains("will you play <bdi>The Blues</bdi>?"), "{asked}");
     assert_eq!(site.player_of("blue").await, None, "opening the link fills no seat");
     let nothing = ida.post(&link, &[("answer", "perhaps")]).await;
     assert_eq!(nothing.status, StatusCode::BAD_REQUEST);

@@ -203,3 +203,63 @@ async fn the_form_in_a_report_is_filled_in_where_the_letter_is_html(pool: PgPool
     let sheet = sheet_after(&site, &filled).await;
     assert_eq!(sheet.trim_end(), "Year 981\n  rule Saxony\n\nYear 983\n  tax Swabia");
 }
+
+#[sqlx::test]
+async fn whoever_likes_gets_plain_text_alone(pool: PgPool) {
+    let site = millennium(pool).await;
+    let mut anna = site.signed_in(ANNA).await;
+    assert!(anna.page("/settings").await.contains("<option value=\"html\" selected>"));
+    let chosen = anna.post("/settings/letters", &[("letters", "plain")]).await;
+    assert_eq!(chosen.to.as_deref(), Some("/settings"), "{}", chosen.text);
+    assert!(anna.page("/settings").await.contains("<option value=\"plain\" selected>"));
+    let unknown = anna.post("/settings/letters", &[("letters", "rich")]).await;
+    assert!(
+        unknown.status.is_client_error() && unknown.text.contains("not &#34;rich&#34;"),
+        "{}",
+        unknown.text
+    );
+
+    anna.post("/g/g1/my/words?side=germany", &[("words", "976: tax Lorraine")]).await;
+    let mut boris = site.signed_in(BORIS).await;
+    boris
+        .post("/g/g1/my/press?side=byzantium", &[("to", "germany"), ("text", "Shall we share Italy?")])
+        .await;
+    let mut greta = site.signed_in(GRETA).await;
+    greta.post("/gm/g/g1/adjudicate", &[]).await;
+    greta.post("/gm/g/g1/publish", &[("first_year", "976")]).await;
+    let raw = report(&site, ANNA).await;
+    assert_eq!(kinds(&raw), ["text/plain"]);
+    let letter = MessageParser::default().parse(&raw).expect("a letter");
+    let text = letter.body_text(0).expect("its words");
+    assert!(text.contains("here is what happened") && text.contains("Year 981:"), "{text}");
+    assert!(!text.contains("The map as a drawing"), "no file is promised: {text}");
+    assert_eq!(kinds(&report(&site, BORIS).await).len(), 7, "others get theirs as before");
+
+    let since = "select id from outbox where envelope_to = $1 order by id";
+    let ids: Vec<i64> =
+        sqlx::query_scalar(since).bind(ANNA).fetch_all(&site.pool).await.expect("letters").split_off(1);
+    assert!(ids.len() >= 3, "an acknowledgement, press and a report: {ids:?}");
+    let gm = site.account(GRETA).await;
+    for id in ids {
+        let raw = site.desk.raw_post(gm, "g1", id).await.expect("the letter");
+        assert_eq!(kinds(&raw), ["text/plain"], "{}", String::from_utf8_lossy(&raw));
+    }
+    let held = anna.post("/settings/personal/data", &[]).await;
+    assert!(held.text.contains("\"plain_letters\":true") || held.text.contains("\"plain_letters\": true"));
+    assert!(anna.page("/settings/audit").await.contains("plain text alone"));
+
+    // What is asked for comes as files.
+    let ask = format!(
+        "From: Anna <{ANNA}>\r\nTo: orders+g1@gm.example\r\nSubject: map\r\nMessage-ID: <m1@example.org>\r\n\
+         Date: Mon, 30 Nov 2026 07:00:00 +0000\r\n\r\n\r\n"
+    );
+    let taken = site.desk.take_letter(ANNA, "orders+g1@gm.example", ask.as_bytes()).await.expect("stored");
+    let Taken::Stored(id) = taken else { panic!("{taken:?}") };
+    site.desk.read_letter(id).await.expect("read");
+    let answer = written(&site, "g1.command.%", ANNA).await;
+    assert_eq!(kinds(&answer), ["multipart/mixed", "text/plain", "image/png", "image/svg+xml"]);
+
+    anna.post("/settings/letters", &[("letters", "html")]).await;
+    anna.post("/g/g1/my/words?side=germany", &[("words", "981: tax Lorraine")]).await;
+    assert!(kinds(&written(&site, "g1.%", ANNA).await).contains(&"text/html".to_owned()), "both again");
+}

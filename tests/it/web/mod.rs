@@ -13,6 +13,7 @@ mod guards;
 mod invitations;
 mod letter_secrets;
 mod letters;
+mod members;
 mod names;
 mod new_game;
 mod orders;
@@ -66,12 +67,7 @@ impl Site {
     }
 
     /// A site with a game `g1` of another kind and scenario.
-    async fn with(
-        pool: PgPool,
-        games: Games,
-        what: (&str, &str),
-        players: [(&str, &str, &str); 2],
-    ) -> Self {
+    async fn with(pool: PgPool, games: Games, what: (&str, &str), players: [(&str, &str, &str); 2]) -> Self {
         Self::titled(pool, games, what, "Guesses & <b>more</b>", players).await
     }
 

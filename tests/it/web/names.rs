@@ -41,11 +41,10 @@ async fn a_game_begins_with_names_of_every_kind(pool: PgPool) {
     let title = title();
     // Marks that nobody sees, and those that turn what follows, are no part of a name.
     let typed = format!(" \u{202e}{ANNA_CALLED}\u{2067}\u{200b} ");
-    let begun =
-        greta.post(FORM, &with(&[("title", title.as_str()), ("name.red", typed.as_str())])).await;
+    let begun = greta.post(FORM, &with(&[("title", title.as_str()), ("name.red", typed.as_str())])).await;
     assert_eq!(begun.to.as_deref(), Some("/gm/g/g2"), "{}", begun.text);
     let kept: (String, String) = sqlx::query_as(
-        "select title, name from game join seat on seat.game = game.id join account on account.id = account
+        "select title, account.name from game join seat on seat.game = game.id join account on account.id = account
          where slug = 'g2'",
     )
     .fetch_one(&site.pool)
@@ -71,7 +70,11 @@ async fn what_is_no_name_is_refused_with_words(pool: PgPool) {
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{typed:?}");
         assert_eq!(refused.text.matches(why).count(), 2, "{typed:?}: {}", refused.text);
         let refused = greta.post("/settings/name", &[("name", typed)]).await;
-        assert!(refused.status.is_client_error() && refused.text.contains(why), "{typed:?}: {}", refused.text);
+        assert!(
+            refused.status.is_client_error() && refused.text.contains(why),
+            "{typed:?}: {}",
+            refused.text
+        );
         let person = [("name", typed), ("email", "ida@example.org"), ("note", ""), ("side", "red")];
         for route in ["/gm/g/g1/waiting-list", "/gm/g/g1/seats", "/gm/g/g1/invitations"] {
             let refused = greta.post(route, &person).await;

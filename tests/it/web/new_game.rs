@@ -44,6 +44,7 @@ pub fn with<'a>(others: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     all.push(("orders_of_departed", "kept"));
     all.push(("waiting_list", "closed"));
     all.push(("publish", "review"));
+    all.push(("pages", given("pages").map_or("public", |(_, pages)| pages)));
     all
 }
 

@@ -22,7 +22,7 @@ async fn a_form_is_acknowledged_on_the_page_and_complained_of_beside_the_box(poo
     assert_eq!(sent.status, StatusCode::OK);
     let page = &sent.text;
     assert!(page.contains("Your orders have come: version 1"), "{page}");
-    assert!(page.contains("<pre>guess 7</pre>"), "what is in force is shown: {page}");
+    assert!(page.contains("<pre dir=\"auto\">guess 7</pre>"), "what is in force is shown: {page}");
     let label = page.find("for=\"guess\"").expect("the box");
     let complaint = page.find("Line 2: ").expect("the complaint, with its line in the box");
     assert!(
@@ -103,11 +103,14 @@ async fn a_form_opened_before_another_sheet_came_does_not_wipe_it_out(pool: PgPo
     assert!(answer.text.contains("another sheet has come meanwhile"), "{}", answer.text);
     assert!(answer.text.contains("guess 9</textarea>"), "what was typed is kept: {}", answer.text);
     assert!(answer.text.contains("name=\"form-shown\" value=\"1\""), "a second press is meant");
-    assert!(anna.page("/g/g1/my").await.contains("<pre>guess 5</pre>"), "the newer sheet stands");
+    assert!(
+        anna.page("/g/g1/my").await.contains("<pre dir=\"auto\">guess 5</pre>"),
+        "the newer sheet stands"
+    );
 
     let meant = [("form-pentade", "100"), ("form-shown", "1"), ("guess", "guess 9")];
     assert_eq!(anna.post("/g/g1/my/orders?side=red", &meant).await.status, StatusCode::OK);
-    assert!(anna.page("/g/g1/my").await.contains("<pre>guess 9</pre>"));
+    assert!(anna.page("/g/g1/my").await.contains("<pre dir=\"auto\">guess 9</pre>"));
 }
 
 #[sqlx::test]
@@ -196,7 +199,7 @@ async fn orders_are_checked_before_they_are_sent(pool: PgPool) {
         assert_eq!(checked.status, StatusCode::OK);
         for told in [
             "Checked, and not sent yet",
-            "<pre>guess 13</pre>",
+            "<pre dir=\"auto\">guess 13</pre>",
             "no order was understood",
             "Will be refused as things stand",
             "13 is never thrown",
@@ -221,9 +224,13 @@ async fn versions_are_listed_compared_and_brought_back(pool: PgPool) {
         anna.post("/g/g1/my/words?side=red", &[("words", words)]).await;
     }
     let list = anna.page("/g/g1/my/sheets?side=red").await;
-    for told in
-        ["Version 1", "Version 3", "<small>in force</small>", "by Anna", "From version 2 to version 3"]
-    {
+    for told in [
+        "Version 1",
+        "Version 3",
+        "<small>in force</small>",
+        "by <bdi>Anna</bdi>",
+        "From version 2 to version 3",
+    ] {
         assert!(list.contains(told), "{told}: {list}");
     }
     assert!(list.contains("<del>guess 6</del>") && list.contains("<ins>guess 7</ins>"), "{list}");
@@ -237,7 +244,7 @@ async fn versions_are_listed_compared_and_brought_back(pool: PgPool) {
     let list = anna.page("/g/g1/my/sheets?side=red").await;
     assert!(list.contains("Version 1 is in force again, as version 4."), "{list}");
     assert!(list.contains("by bringing back version 1"), "{list}");
-    assert!(anna.page("/g/g1/my/sheets/4?side=red").await.contains("<pre>guess 5</pre>"));
+    assert!(anna.page("/g/g1/my/sheets/4?side=red").await.contains("<pre dir=\"auto\">guess 5</pre>"));
 
     let mut greta = site.signed_in(GRETA).await;
     assert!(greta.page("/g/g1/my/sheets?side=red").await.contains("Version 4"), "the GM may read them");

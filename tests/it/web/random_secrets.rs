@@ -190,4 +190,25 @@ async fn in_random_games_nobody_is_told_what_is_kept_from_him(pool: PgPool) {
         seen |= page.contains(words.as_str());
     }
     assert!(seen, "the words are found where they may be told");
+    let addresses = walked(&mut greta, seed).await;
+    greta.post("/gm/g/g1/customs", &[("members_only", "yes")]).await;
+    for mut outsider in [site.stranger(), site.outsider().await] {
+        for address in &addresses {
+            let answer = outsider.get(address).await;
+            let page = plain(&answer.text);
+            assert!(!page.contains("Guesses &"), "PAGES_SEED={seed}: {address} names the game: {page}");
+            if let Some(words) = all.iter().find(|words| page.contains(words.as_str())) {
+                panic!("PAGES_SEED={seed}: {address} tells an outsider: {words}");
+            }
+        }
+    }
+}
+
+/// Every page of the game that links lead this reader to.
+async fn walked(reader: &mut Reader, seed: u64) -> Vec<String> {
+    let mut addresses = Vec::new();
+    walk(reader, seed, |address, _| addresses.push(address.to_owned())).await;
+    addresses.retain(|address| address.contains("g1") || !address.starts_with("/rules"));
+    assert!(addresses.len() > 40, "{}", addresses.len());
+    addresses
 }

@@ -17,7 +17,8 @@ const BROKEN_OUT: &str =
 async fn look(window: &Window, only_main: bool) -> Vec<String> {
     let mut found = Vec::new();
     let mut whose = Who::Stranger;
-    for (who, address, picture) in PAGES.into_iter().filter(|(.., picture)| !only_main || !picture.is_empty()) {
+    for (who, address, picture) in PAGES.into_iter().filter(|(.., picture)| !only_main || !picture.is_empty())
+    {
         if who != whose {
             window.client.delete_all_cookies().await.expect("signed out");
             window.sign_in(if who == Who::Anna { ANNA } else { GRETA }).await;
@@ -59,10 +60,13 @@ async fn names_of_every_kind_stand_on_every_page_as_words(pool: PgPool) {
 async fn programs_read_them(site: &Site) {
     let mut stranger = site.stranger();
     let title = title();
-    for address in ["/g/g1/feed.atom", "/g/g1/empires/germany/feed.atom", "/g/g1/map.svg", "/g/g1/976/map.svg"] {
+    for address in
+        ["/g/g1/feed.atom", "/g/g1/empires/germany/feed.atom", "/g/g1/map.svg", "/g/g1/976/map.svg"]
+    {
         let text = stranger.page(address).await;
         let document = Document::parse(&text).unwrap_or_else(|error| panic!("{address}: {error}"));
-        let has_title = document.descendants().any(|node| node.text().is_some_and(|text| text.contains(&title)));
+        let has_title =
+            document.descendants().any(|node| node.text().is_some_and(|text| text.contains(&title)));
         assert_eq!(has_title, address.ends_with(".atom"), "{address}");
     }
     for address in ["/g/g1/map.png", "/g/g1/976/map.png"] {
@@ -74,13 +78,18 @@ async fn programs_read_them(site: &Site) {
         assert!(address != "/api/games/g1" || read["title"] == json!(title), "{address}: {read}");
     }
     let table = stranger.page("/g/g1/standings.csv").await;
-    assert!(!table.lines().any(|row| row.split(',').any(|cell| cell.starts_with(['=', '@', '"']))), "{table}");
+    assert!(
+        !table.lines().any(|row| row.split(',').any(|cell| cell.starts_with(['=', '@', '"']))),
+        "{table}"
+    );
 }
 
 /// Every letter is one letter to one person, who is called so in it.
 async fn letters_hold_them(site: &Site) {
-    let letters: Vec<(String, Vec<u8>)> =
-        sqlx::query_as("select envelope_to, bytes from outbox order by id").fetch_all(&site.pool).await.expect("letters");
+    let letters: Vec<(String, Vec<u8>)> = sqlx::query_as("select envelope_to, bytes from outbox order by id")
+        .fetch_all(&site.pool)
+        .await
+        .expect("letters");
     assert!(letters.len() > 5);
     let boris = boris_called();
     let mut greeted = 0;
@@ -91,7 +100,8 @@ async fn letters_hold_them(site: &Site) {
             assert_eq!(count, 1, "{once} to {to}");
         }
         assert!(letter.bcc().is_none() && letter.cc().is_none());
-        let named = letter.to().and_then(|to| to.first()).and_then(|one| one.name()).expect("a name").to_owned();
+        let named =
+            letter.to().and_then(|to| to.first()).and_then(|one| one.name()).expect("a name").to_owned();
         let wanted = [ANNA_CALLED, &boris[..120], GRETA_CALLED];
         assert!(wanted.contains(&named.as_str()), "{named}");
         let (plain, html) = (letter.body_text(0).expect("plain"), letter.body_html(0).expect("HTML"));

@@ -5,6 +5,7 @@ use super::super::empires::millennium;
 use super::super::{ANNA, GRETA};
 use super::pages::{axe, faults};
 use super::{Driver, Site, WIDE, Window, served};
+use serde_json::json;
 use sqlx::PgPool;
 
 /// Anna orders by form, sees what is wrong beside the box, and then by text.
@@ -18,6 +19,9 @@ async fn order(anna: &Window) {
     anna.told("#guess-complaints", "gess 8").await;
     anna.assert_quiet("the order form").await;
 
+    anna.go("/g/g1/my/words?side=red").await;
+    anna.press("main a.button[href='/g/g1/my/orders?side=red']").await;
+    anna.find("#guess").await;
     anna.go("/g/g1/my/words?side=red").await;
     anna.type_into("#words", "guess 9\nask").await;
     anna.press("button[name='form-check']").await;
@@ -129,6 +133,12 @@ async fn five_years_are_ordered_by_choosing(pool: PgPool) {
     }
     anna.find("#every_year").await.send_keys("frobnicate").await.expect("typed");
     anna.until("return document.getElementById('every_year-found').textContent.includes('frobnicate')").await;
+    let open = anna
+        .ask("return [...document.querySelectorAll('details.menu[open]')].map(one => one.parentElement.id);")
+        .await;
+    assert_eq!(open, json!(["y980-menu"]), "only the menu used last is unfolded");
+    let height = anna.ask("return document.querySelector('form.orders').scrollHeight;").await;
+    assert!(height.as_u64().is_some_and(|height| height < 3000), "the form is {height} px long");
     anna.keep_picture("orders-chosen").await;
     let found = faults(&anna, axe().as_deref()).await;
     assert!(found.is_empty(), "the open menus: {}", found.join("\n"));
