@@ -131,6 +131,7 @@ impl Desk {
             changes: changes(before, &reading.sheet.words),
             missing: table.game.missing(&world, side, Some(&reading.sheet))?,
             forecast: foresee(&table, side, Some(&reading.sheet))?,
+            form: table.game.form(&world, side, Some(&reading.sheet))?,
             text,
             words: reading.sheet.words,
             complaints: reading.complaints,

@@ -79,6 +79,8 @@ pub struct Checked {
     pub missing: Vec<String>,
     /// What can be told beforehand.
     pub forecast: Forecast,
+    /// The boxes of the order form as they would be filled.
+    pub form: Vec<FormPart>,
 }
 
 /// A letter we wrote, in a list.

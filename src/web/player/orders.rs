@@ -50,9 +50,25 @@ pub struct Page {
     homeless: Vec<ComplaintView>,
     /// What can be chosen for the box that was asked about.
     picker: Option<Picker>,
+    /// What was typed into the one box that the form was filled from.
+    from_box: Option<String>,
 }
 
 impl Page {
+    /// The form filled from orders that were typed into one box: what could not be read is told above it.
+    pub(super) fn from_box(frame: Frame, page: PlayerPage, checked: Checked, typed: String) -> Self {
+        let parts = PlayerPage { form: checked.form.clone(), ..page.clone() };
+        Self {
+            frame,
+            fields: fields(&parts, None),
+            homeless: sorted(&checked.complaints),
+            told: Told::Checked(Box::new(checked)),
+            picker: None,
+            from_box: Some(typed),
+            page,
+        }
+    }
+
     /// What the orders would come to: those just checked, else those in force.
     fn foreseen(&self) -> Foreseen {
         Foreseen::new(match &self.told {
@@ -111,6 +127,7 @@ pub async fn show(
         told: Told::Nothing,
         homeless: Vec::new(),
         picker: None,
+        from_box: None,
     })
 }
 
@@ -164,7 +181,7 @@ pub async fn send(
         Told::Nothing => StatusCode::OK,
     };
     let frame = member.visitor.frame(Part::My).await?;
-    Ok((status, Page { frame, page, fields, told, homeless, picker }).into_response())
+    Ok((status, Page { frame, page, fields, told, homeless, picker, from_box: None }).into_response())
 }
 
 /// Why a form is not even handed to the desk: it was made for another pentade, or another sheet has come since.

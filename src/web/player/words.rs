@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::Which;
+use super::{Which, orders};
 use crate::desk::take_form::Typed;
 use crate::desk::views::{Checked, FormAnswer, PlayerPage, SheetView};
 use crate::web::App;
@@ -46,6 +46,9 @@ pub struct Filled {
     /// Pressed to see what the orders would come to, without sending them.
     #[serde(rename = "form-check")]
     check: Option<String>,
+    /// Pressed to go on choosing in the form year by year.
+    #[serde(rename = "form-menus")]
+    menus: Option<String>,
 }
 
 /// `GET /g/{slug}/my/words`
@@ -77,13 +80,16 @@ pub async fn send(
     Form(filled): Form<Filled>,
 ) -> Result<Response, WebError> {
     let side = which.side(&app, &member, &slug).await?;
-    if filled.check.is_some() {
+    if filled.check.is_some() || filled.menus.is_some() {
         let typed = Typed::Words(&filled.words);
         let checked = app.desk.check_orders(member.id(), &slug, &side, typed).await?;
         let page = which.page(&app, &member, &slug).await?;
         let frame = member.visitor.frame(Part::My).await?;
         let complaints = sorted(&checked.complaints);
         let typed = filled.words.replace("\r\n", "\n");
+        if filled.menus.is_some() {
+            return Ok(orders::Page::from_box(frame, page, checked, typed).into_response());
+        }
         let checked = Some(checked);
         return Ok(Page { frame, page, typed, taken: None, checked, late: false, complaints }.into_response());
     }

@@ -20,8 +20,13 @@ async fn order(anna: &Window) {
     anna.assert_quiet("the order form").await;
 
     anna.go("/g/g1/my/words?side=red").await;
-    anna.press("main a.button[href='/g/g1/my/orders?side=red']").await;
-    anna.find("#guess").await;
+    anna.type_into("#words", "guess 11\nask\ngess 8").await;
+    anna.press("button[name='form-menus']").await;
+    anna.until("return document.getElementById('guess')?.value === 'guess 11\\nask'").await;
+    assert!(anna.told("main", "gess 8").await.contains("What you had typed in the one box"));
+    anna.press("button[name='form-check']:not(.unseen)").await;
+    anna.told("#checked", "guess 11").await;
+    anna.assert_quiet("from one box to the form").await;
     anna.go("/g/g1/my/words?side=red").await;
     anna.type_into("#words", "guess 9\nask").await;
     anna.press("button[name='form-check']").await;
