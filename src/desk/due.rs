@@ -46,11 +46,7 @@ impl Desk {
         let claim = (now, now + lease_seconds.seconds());
         let (kinds, hashes) = self.editions();
         let mut db = self.store.reader().await?;
-        let mut all = due::claim(&mut db, worker, claim, (&kinds, &hashes), limit).await?;
-        let left = limit - i64::try_from(all.len()).unwrap_or(limit);
-        if left > 0 {
-            all.extend(due::claim_ready(&mut db, worker, claim, (&kinds, &hashes), left).await?);
-        }
+        let all = due::claim(&mut db, worker, claim, (&kinds, &hashes), limit).await?;
         if !all.is_empty() {
             crash::point("pentades-claimed");
         }

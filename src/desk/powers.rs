@@ -8,6 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use jiff::Timestamp;
 
 use super::archive::{Kept, card};
+use super::bonds::Bonds;
 use super::edition::check_edition;
 use super::foresee::foresee;
 use super::gm::pentade_view;
@@ -46,12 +47,14 @@ impl Desk {
             None => Vec::new(),
         };
         let is_closed = sealing::are_others_closed(&mut db, (&table.row, &table.pentade), account).await?;
+        let bonds = Bonds::of(&mut db, &table, account, &sent).await?;
         let mut rows = Vec::new();
         for side in unplayed {
             let suggested = suggested(&table, kept.as_ref(), &side)?;
             let ordered = sent.iter().find(|row| row.side == side.id && !row.sheet.words.trim().is_empty());
-            // A player may have ordered for it before he left.
-            let ordered = ordered.filter(|_| !(is_closed && side.playable));
+            // A player may have ordered for it before he left, or a GM who has read what others order.
+            let is_hidden = is_closed && (side.playable || bonds.is_of_another(&side.id));
+            let ordered = ordered.filter(|_| !is_hidden);
             let counts = ordered.map(|row| &row.sheet).or(suggested.as_ref());
             rows.push(PowerRow {
                 forecast: match counts {
@@ -61,6 +64,7 @@ impl Desk {
                 suggested: suggested.map_or_else(String::new, |sheet| sheet.words),
                 told: told.iter().filter(|entry| entry.sides.contains(&side.id)).cloned().collect(),
                 sheet: ordered.map(|row| sheet_view(row, &zone)),
+                bound: bonds.against(&side),
                 side: side.id,
                 name: side.name,
                 playable: side.playable,
@@ -91,7 +95,8 @@ impl Desk {
     /// Orders for a power that nobody plays, in place of what it would do of its own. What cannot be read of them is
     /// complained of; the rest stands.
     ///
-    /// Errors: refused when orders are closed or the words are too long; not allowed when a player orders for it.
+    /// Errors: refused when orders are closed, the words are too long or a seal binds them; not allowed when a player orders
+    /// for it.
     pub async fn order_power(
         &self,
         account: AccountId,
@@ -111,8 +116,13 @@ impl Desk {
         if !table.game.sides(&table.world())?.iter().any(|one| one.id == *side) {
             return Err(no_side(side));
         }
-        if !unplayed(&mut tx, &table).await?.iter().any(|one| one.id == *side) {
+        let unplayed = unplayed(&mut tx, &table).await?;
+        let Some(power) = unplayed.iter().find(|one| one.id == *side) else {
             return Err(DeskError::NotAllowed("a player orders for this side"));
+        };
+        let sent = sheets::all_in_force(&mut tx, table.pentade.id).await?;
+        if let Some(reason) = Bonds::of(&mut tx, &table, account, &sent).await?.against(power) {
+            return Err(DeskError::Refused(reason));
         }
         let reading = table.game.read(&table.world(), side, &words, None)?;
         let origin = Origin {
@@ -144,7 +154,7 @@ fn must_be_open(table: &Table<'_>) -> Result<(), DeskError> {
 }
 
 /// The sides of the world that no player holds.
-async fn unplayed(db: &mut PgConnection, table: &Table<'_>) -> Result<Vec<Side>, DeskError> {
+pub(super) async fn unplayed(db: &mut PgConnection, table: &Table<'_>) -> Result<Vec<Side>, DeskError> {
     let seats = games::seats(db, table.row.id).await?;
     let held = |side: &Side| seats.iter().any(|seat| seat.side == side.id && seat.player.is_some());
     let wards: Vec<SideId> = {

@@ -1,10 +1,12 @@
 //! A GM who plays too. Until he has sealed his own orders, and said that he wants to look, the desk shows him nobody else's:
-//! no sheets, no letters in or out, no dry run. What he sealed cannot be changed any more; its hash is published at once, what
-//! it was made from with the turn.
+//! no sheets, no letters in or out, no dry run. What he sealed, and with it what he ordered for powers that nobody plays, cannot
+//! be changed any more; its hash is published at once, what it was made from with the turn.
 
 use rand::Rng;
 
 use super::archive::role;
+use super::bonds::Bonds;
+use super::powers::unplayed;
 use super::views::{SealView, Sealing, When};
 use super::{AccountId, Desk, DeskError, Table, may_run};
 use crate::postal::chronicle::SideId;
@@ -16,10 +18,11 @@ use crate::store::{PgConnection, StoreError, audit, sheets};
 
 /// What is said where something is closed to a GM who plays.
 const CLOSED: &str =
-    "you play in this game: others\u{2019} orders are closed to you until you have sealed your own";
+    "you play in this game, and what others order is closed to you until you have sealed your own orders";
 
 impl Desk {
-    /// Seals the orders of the GM's own sides, and tells everybody the hash. They cannot be changed any more.
+    /// Seals the orders of the GM's own sides and those that he gave to powers, and tells everybody the hash. They cannot be
+    /// changed any more.
     ///
     /// Errors: refused when he plays no side, a side of his has no orders, they are sealed already, or orders are closed.
     pub async fn seal_orders(&self, account: AccountId, slug: &str) -> Result<String, DeskError> {
@@ -35,21 +38,25 @@ impl Desk {
         if own_seal(&mut tx, (&table.row, &table.pentade), account).await?.is_some() {
             return refused("your orders are sealed already");
         }
-        let mut sealed = std::collections::BTreeMap::new();
+        let sent = sheets::all_in_force(&mut tx, table.pentade.id).await?;
+        let bonds = Bonds::of(&mut tx, &table, account, &sent).await?;
+        let mut under_seal = bonds.under_seal(&sent, &unplayed(&mut tx, &table).await?);
         for side in own {
-            match sheets::in_force(&mut tx, table.pentade.id, &side).await? {
-                Some(row) => sealed.insert(side, row.sheet.data),
+            match sent.iter().find(|row| row.side == side) {
+                Some(row) => under_seal.push(row),
                 None => return refused(&format!("{side} has no orders yet: send them before you seal")),
-            };
+            }
         }
+        let sealed = under_seal.into_iter().map(|row| (row.side.clone(), row.sheet.data.clone())).collect();
         let seal = Seal::new(sealed, nonce());
         seals::add(&mut tx, table.pentade.id, account, &seal).await?;
         audit::note(&mut tx, Some(account), "seal", Some(table.row.id), &seal.hash).await?;
         let told = vec![
             format!("The GM plays in this game too, and has sealed his own orders for {}.", table.span()),
             format!("Their hash (SHA-256) is {}.", seal.hash),
-            "Only now can he open what others have ordered, and from then on he cannot change his own. The orders and the \
-             rest of what the hash was made from are published with the turn."
+            "Only now can he open what others have ordered, and from then on he can change neither his own orders nor those he \
+             has given to powers that nobody plays, nor give them any. The orders and the rest of what the hash was made from \
+             are published with the turn."
                 .to_owned(),
         ];
         self.tell_all(&mut tx, &table, "the GM has sealed his orders", |_| told.clone()).await?;
@@ -126,7 +133,7 @@ fn nonce() -> String {
 }
 
 /// The seal of one account.
-async fn own_seal(
+pub(super) async fn own_seal(
     db: &mut PgConnection,
     (row, pentade): (&GameRow, &PentadeRow),
     account: AccountId,

@@ -20,8 +20,9 @@ pub struct Due {
     pub tries: i32,
 }
 
-/// Claims up to `limit` pentades for `worker` until `until`: those that were closed and not played, and those whose deadline
-/// is over; the oldest deadline first. Only games of these editions, by kind and hash.
+/// Claims up to `limit` pentades for `worker` until `until`: those that were closed and not played, those whose deadline is
+/// over, and those that everybody who plays has said to be ready for, where that closes them; the oldest deadline first, so
+/// that who is only ready waits for all that are due. Only games of these editions, by kind and hash.
 pub async fn claim(
     db: &mut PgConnection,
     worker: &str,
@@ -34,47 +35,16 @@ pub async fn claim(
         "update pentade set claimed_by = $1, claimed_until = $3, tries = tries + 1
          from (select pentade.id, game.slug from pentade join game on game.id = pentade.game
                where pentade.state in ('open', 'closing')
-                     and (pentade.state = 'closing' or (pentade.deadline <= $2 and game.status = 'running'))
                      and (claimed_until is null or claimed_until < $2)
                      and (look_again_at is null or look_again_at <= $2)
-                     and exists (select from unnest($4::text[], $5::text[]) as loaded (kind, hash)
-                                 where loaded.kind = game.kind and loaded.hash = game.edition_hash)
-               order by pentade.deadline, pentade.id limit $6
-               for update of pentade skip locked) picked
-         where pentade.id = picked.id
-         returning pentade.id as pentade, picked.slug, tries",
-        worker,
-        now.to_sqlx() as _,
-        until.to_sqlx() as _,
-        kinds,
-        hashes,
-        limit
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(rows)
-}
-
-/// Claims pentades that everybody who plays has said to be ready for, where that closes them.
-pub async fn claim_ready(
-    db: &mut PgConnection,
-    worker: &str,
-    (now, until): (Timestamp, Timestamp),
-    (kinds, hashes): (&[String], &[String]),
-    limit: i64,
-) -> Result<Vec<Due>, StoreError> {
-    let rows = sqlx::query_as!(
-        Due,
-        "update pentade set claimed_by = $1, claimed_until = $3, tries = tries + 1
-         from (select pentade.id, game.slug from pentade join game on game.id = pentade.game
-               where pentade.state = 'open' and game.status = 'running' and game.closes_when_ready
-                     and (claimed_until is null or claimed_until < $2)
-                     and (look_again_at is null or look_again_at <= $2)
-                     and exists (select from ready where ready.pentade = pentade.id)
-                     and not exists (select from seat
-                                     where seat.game = game.id and seat.playable and seat.account is not null
-                                           and not exists (select from ready
-                                                           where ready.pentade = pentade.id and ready.side = seat.side))
+                     and (pentade.state = 'closing' or (game.status = 'running'
+                          and (pentade.deadline <= $2 or (game.closes_when_ready
+                               and exists (select from ready where ready.pentade = pentade.id)
+                               and not exists (select from seat
+                                               where seat.game = game.id and seat.playable and seat.account is not null
+                                                     and not exists (select from ready
+                                                                     where ready.pentade = pentade.id
+                                                                           and ready.side = seat.side))))))
                      and exists (select from unnest($4::text[], $5::text[]) as loaded (kind, hash)
                                  where loaded.kind = game.kind and loaded.hash = game.edition_hash)
                order by pentade.deadline, pentade.id limit $6

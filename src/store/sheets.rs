@@ -196,6 +196,24 @@ pub async fn all_in_force(db: &mut PgConnection, pentade: i64) -> Result<Vec<She
     Ok(rows.into_iter().map(|row| read_row!(row)).collect())
 }
 
+/// The sides whose sheets in force this account has written. What was read again after a correction stays its writer's.
+pub async fn last_written_by(
+    db: &mut PgConnection,
+    pentade: i64,
+    account: AccountId,
+) -> Result<Vec<SideId>, StoreError> {
+    let sides = sqlx::query_scalar!(
+        r#"select side as "side!" from (select distinct on (side) side, account from sheet
+                                      where pentade = $1 and source <> 'correction' order by side, version desc) latest
+           where account = $2 order by side"#,
+        pentade,
+        account.0
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(sides.iter().map(|side| SideId::new(side)).collect())
+}
+
 /// The sheet that a side has sent latest for a pentade before the one that begins with `first_year`, with the first and
 /// last year of that pentade.
 pub async fn latest_before(

@@ -34,4 +34,6 @@ pub struct PowerRow {
     pub forecast: Forecast,
     /// What the GM has ordered for it.
     pub sheet: Option<SheetView>,
+    /// Why this GM may order nothing for it, when he may not because he plays or another does: lower case, no final stop.
+    pub bound: Option<String>,
 }

@@ -16,19 +16,19 @@ fn blue() -> SideId {
     SideId::new("blue")
 }
 
-fn refused<T: std::fmt::Debug>(result: Result<T, DeskError>) -> String {
+pub(super) fn refused<T: std::fmt::Debug>(result: Result<T, DeskError>) -> String {
     match result {
         Err(DeskError::Refused(reason)) => reason,
         other => panic!("not refused: {other:?}"),
     }
 }
 
-fn guess(words: &str) -> Vec<(String, String)> {
+pub(super) fn guess(words: &str) -> Vec<(String, String)> {
     vec![("guess".to_owned(), words.to_owned())]
 }
 
 /// A game in which the GM plays the Blues, and Anna has guessed 17 for the Reds.
-async fn playing(pool: PgPool) -> Hall {
+pub(super) async fn playing(pool: PgPool) -> Hall {
     let hall = Hall::begin(pool).await;
     let boris = account(&hall.pool, BORIS).await;
     hall.desk.resign(boris, "g1", &blue()).await.expect("gone");
@@ -150,7 +150,7 @@ async fn turned_away(hall: &Hall, words: &str) -> String {
 }
 
 /// A second pentade in which the GM plays the Blues; its world has the Greens, who follow from what Anna ordered in the first.
-async fn second_pentade(pool: PgPool) -> Hall {
+pub(super) async fn second_pentade(pool: PgPool) -> Hall {
     let hall = Hall::begin(pool).await;
     let boris = account(&hall.pool, BORIS).await;
     hall.desk.resign(boris, "g1", &blue()).await.expect("gone");
@@ -163,7 +163,7 @@ async fn second_pentade(pool: PgPool) -> Hall {
 }
 
 /// Publishes a correction by which the Greens were never invited.
-async fn uninvite(hall: &Hall) {
+pub(super) async fn uninvite(hall: &Hall) {
     let amendment = NewAmendment::Orders { side: &red(), words: "guess 7" };
     hall.desk.amend(hall.gm, "g1", 100, &amendment, "misread").await.expect("amended");
     let page = hall.desk.correction_page(hall.gm, "g1").await.expect("a page").expect("a correction");
