@@ -35,11 +35,12 @@ pub struct Joining {
 }
 
 impl Desk {
-    /// Whether anyone may put himself on the waiting list of a game.
-    pub async fn opens_waiting(&self, slug: &str) -> Result<bool, DeskError> {
+    /// The title of a game, and whether anyone may put himself on its waiting list.
+    pub async fn opens_waiting(&self, slug: &str) -> Result<(String, bool), DeskError> {
         let mut db = self.store.reader().await?;
         let row = super::find_game(&mut db, slug).await?;
-        Ok(wishes::customs(&mut db, row.id).await?.opens_waiting)
+        let opens = wishes::customs(&mut db, row.id).await?.opens_waiting;
+        Ok((row.title, opens))
     }
 
     /// Mails a link that puts its reader on the waiting list. Says nothing of whether the address is on it.

@@ -90,7 +90,34 @@ impl GameOnScreen {
     }
 }
 
+/// Which way to go through the games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// To the next.
+    Onward,
+    /// To the one before.
+    Back,
+}
+
 impl Desk {
+    /// The game beside `here` among those that want somebody, in the order of the screen and round; from any other place the
+    /// first or the last. None where no other wants him.
+    pub async fn wanting(
+        &self,
+        account: AccountId,
+        here: &str,
+        way: Way,
+    ) -> Result<Option<GameOnScreen>, DeskError> {
+        let mut all = self.screen(account).await?;
+        all.retain(|one| !one.wants.is_empty());
+        if way == Way::Back {
+            all.reverse();
+        }
+        let at = all.iter().position(|one| one.game.slug == here);
+        let next = at.map_or(0, |at| (at + 1) % all.len());
+        Ok((Some(next) != at && next < all.len()).then(|| all.swap_remove(next)))
+    }
+
     /// Every game that somebody runs or looks over: first those that want him, the most pressing first; then those that run,
     /// the next deadline first; then those that are over or put away.
     pub async fn screen(&self, account: AccountId) -> Result<Vec<GameOnScreen>, DeskError> {

@@ -1,7 +1,7 @@
 //! What the audit writes down: every act with the words in which people read it.
 
 /// The acts, each as the audit keeps it, with its words.
-const ACTS: [(&str, &str); 81] = [
+const ACTS: [(&str, &str); 83] = [
     ("accept-invitation", "accepted an invitation"),
     ("add-gm", "let somebody onto the desk"),
     ("address-added", "added an address"),
@@ -52,6 +52,8 @@ const ACTS: [(&str, &str); 81] = [
     ("not-ready", "is not ready after all"),
     ("orders", "sent orders"),
     ("others-opened", "opened the orders of others"),
+    ("passkey-added", "added a passkey"),
+    ("passkey-removed", "removed a passkey"),
     ("pause", "stopped the clock"),
     ("personal-data", "loaded personal data"),
     ("power-ordered", "ordered for a side that nobody plays"),

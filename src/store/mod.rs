@@ -25,6 +25,7 @@ pub mod letters;
 pub mod mailboxes;
 pub mod members;
 pub mod outbox;
+pub mod passkeys;
 pub mod pentades;
 pub mod persons;
 pub mod revisions;

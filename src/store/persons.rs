@@ -18,6 +18,7 @@ pub async fn held(db: &mut PgConnection, account: AccountId) -> Result<Map<Strin
     keep("orders", orders(db, account).await?);
     keep("words_and_answers", words(db, account).await?);
     keep("absence_and_waiting", absence(db, account).await?);
+    keep("passkeys", passkeys(db, account).await?);
     keep("audit", acts(db, account).await?);
     Ok(held)
 }
@@ -143,6 +144,17 @@ async fn absence(db: &mut PgConnection, account: AccountId) -> Result<Vec<Value>
              union all
              select slug, 'invitation, ' || state, side, invited_at from invitation join game on game.id = invitation.game
              where email = (select email from account where id = $1)) t"#,
+        account.0
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+async fn passkeys(db: &mut PgConnection, account: AccountId) -> Result<Vec<Value>, StoreError> {
+    Ok(sqlx::query_scalar!(
+        r#"select to_jsonb(t) as "row!" from (
+             select encode(id, 'hex') as id, name, credential, made_at, used_at from passkey where account = $1
+             order by made_at) t"#,
         account.0
     )
     .fetch_all(db)

@@ -53,6 +53,10 @@ pub struct Frame {
     pub script: &'static str,
     /// Address of the script of the order form.
     pub orders_script: &'static str,
+    /// Address of the script of the GM's review.
+    pub review_script: &'static str,
+    /// Address of the script that asks a device for passkeys.
+    pub passkeys_script: &'static str,
     /// Version of the program.
     pub version: &'static str,
     /// Name of the person signed in.
@@ -73,6 +77,8 @@ impl Frame {
             icon: &ICON.address,
             script: &SCRIPT.address,
             orders_script: &ORDERS_SCRIPT.address,
+            review_script: &REVIEW_SCRIPT.address,
+            passkeys_script: &PASSKEYS_SCRIPT.address,
             version: env!("CARGO_PKG_VERSION"),
             signed_in: None,
             here: part.as_str(),
@@ -113,9 +119,17 @@ static ORDERS_SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
     Asset::new("orders", "js", "text/javascript; charset=utf-8", include_str!("../../static/orders.js"))
 });
 
+static REVIEW_SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
+    Asset::new("review", "js", "text/javascript; charset=utf-8", include_str!("../../static/review.js"))
+});
+
+static PASSKEYS_SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
+    Asset::new("passkeys", "js", "text/javascript; charset=utf-8", include_str!("../../static/passkeys.js"))
+});
+
 /// `GET /static/{name}`
 pub async fn asset(Path(name): Path<String>) -> Result<Response, WebError> {
-    let assets = [&*STYLE, &*ICON, &*SCRIPT, &*ORDERS_SCRIPT];
+    let assets = [&*STYLE, &*ICON, &*SCRIPT, &*ORDERS_SCRIPT, &*REVIEW_SCRIPT, &*PASSKEYS_SCRIPT];
     let asset = assets.into_iter().find(|asset| asset.name == name);
     let asset = asset.ok_or_else(|| WebError::NotFound(format!("file {name}")))?;
     let heads = [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, "public, max-age=31536000, immutable")];

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use super::App;
 use super::error::WebError;
 use super::frame::{Frame, Part};
+use super::visitor::Visitor;
 use crate::desk::invitations::{InvitationState, Invited};
 use crate::desk::join::Joining;
 use crate::desk::views::PentadeState;
@@ -61,14 +62,20 @@ pub async fn answer(
 struct JoinPage {
     frame: Frame,
     slug: String,
+    title: String,
     opens: bool,
     asked: Option<String>,
 }
 
 /// `GET /g/{slug}/waiting`
-pub async fn join_form(State(app): State<App>, Path(slug): Path<String>) -> Result<Response, WebError> {
-    let opens = app.desk.opens_waiting(&slug).await?;
-    Ok(JoinPage { frame: Frame::bare(Part::Archive), slug, opens, asked: None }.into_response())
+pub async fn join_form(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(slug): Path<String>,
+) -> Result<Response, WebError> {
+    let (title, opens) = app.desk.opens_waiting(&slug).await?;
+    let frame = visitor.frame(Part::Archive).await?;
+    Ok(JoinPage { frame, slug, title, opens, asked: None }.into_response())
 }
 
 /// Who wants to play.
@@ -81,12 +88,15 @@ pub struct Person {
 /// `POST /g/{slug}/waiting`
 pub async fn ask_to_join(
     State(app): State<App>,
+    visitor: Visitor,
     Path(slug): Path<String>,
     Form(person): Form<Person>,
 ) -> Result<Response, WebError> {
     app.desk.ask_to_join(&slug, (&person.name, &person.email)).await?;
+    let (title, opens) = app.desk.opens_waiting(&slug).await?;
     let asked = Some(person.email.trim().to_owned());
-    Ok(JoinPage { frame: Frame::bare(Part::Archive), slug, opens: true, asked }.into_response())
+    let frame = visitor.frame(Part::Archive).await?;
+    Ok(JoinPage { frame, slug, title, opens, asked }.into_response())
 }
 
 #[derive(Template, WebTemplate)]

@@ -5,6 +5,7 @@ use axum::http::Method;
 use axum::http::header::USER_AGENT;
 use axum::http::request::Parts;
 use jiff::{Timestamp, ToSpan};
+use serde_json::Value;
 use tower_sessions::Session;
 
 use super::error::WebError;
@@ -25,6 +26,9 @@ const BROWSER_LETTERS: usize = 200;
 
 /// How long after coming by a link somebody may set a password without the former one.
 const LINK_COUNTS_MINUTES: i64 = 30;
+
+/// How long a device may take to answer.
+const QUESTION_MINUTES: i64 = 10;
 
 /// Anyone, signed in or not.
 #[derive(Debug, Clone)]
@@ -79,6 +83,19 @@ impl Visitor {
     pub async fn reads_mail(&self) -> Result<bool, WebError> {
         let opened: Option<Timestamp> = self.session.get(BY_LINK).await?;
         Ok(opened.is_some_and(|opened| Timestamp::now() < opened + LINK_COUNTS_MINUTES.minutes()))
+    }
+
+    /// Keeps what a device's answer is to be checked against. `purpose` names what it is asked for.
+    pub async fn keep_question(&self, purpose: &str, kept: &Value) -> Result<(), WebError> {
+        Ok(self.session.insert(purpose, (Timestamp::now(), kept)).await?)
+    }
+
+    /// What was kept so, once; none when too long ago or never.
+    pub async fn take_question(&self, purpose: &str) -> Result<Option<Value>, WebError> {
+        let kept: Option<(Timestamp, Value)> = self.session.remove(purpose).await?;
+        let in_time =
+            |(asked, _): &(Timestamp, Value)| Timestamp::now() < *asked + QUESTION_MINUTES.minutes();
+        Ok(kept.filter(in_time).map(|(_, kept)| kept))
     }
 
     /// The session's own id.

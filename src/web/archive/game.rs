@@ -46,6 +46,6 @@ pub async fn show(
     let sheet = Sheet { links, ..Sheet::default() };
     let map = MapView::of(&page.picture, sheet, format!("/g/{slug}/map.svg"))?;
     let preview = app.desk.settings().link(&map.png_file());
-    let opens_waiting = app.desk.opens_waiting(&slug).await?;
+    let (_, opens_waiting) = app.desk.opens_waiting(&slug).await?;
     Ok(Page { frame: visitor.frame(Part::Archive).await?, page, map, preview, opens_waiting })
 }

@@ -35,6 +35,8 @@ use super::App;
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/gm", get(games::show))
+        .route("/gm/next", get(games::next))
+        .route("/gm/previous", get(games::previous))
         .route("/gm/new", get(new_game::choose).post(new_game::from_file))
         .route("/gm/new/{kind}/{scenario}", get(new_game::show).post(new_game::begin))
         .route("/gm/import", get(transfer::choose).post(transfer::import))

@@ -3,16 +3,18 @@
 pub mod address;
 pub mod diary;
 pub mod link;
+pub mod passkeys;
 pub mod password;
 pub mod personal;
 pub mod settings;
 
 use askama::Template;
 use askama_web::WebTemplate;
-use axum::extract::Query;
+use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
+use super::App;
 use super::error::WebError;
 use super::frame::{Frame, Part};
 use super::visitor::Visitor;
@@ -63,26 +65,37 @@ pub struct SignInPage {
     email: String,
     wrong: bool,
     again: bool,
+    /// Whether passkeys can be had here.
+    knows_passkeys: bool,
+    /// Whether somebody came by a passkey that nobody has here.
+    unknown_passkey: bool,
 }
 
 impl SignInPage {
-    fn new(back: &Back) -> Self {
+    fn new(back: &Back, knows_passkeys: bool) -> Self {
         let again = back.again.is_some();
         let back = if is_ours(&back.back) { back.back.clone() } else { String::new() };
-        Self { frame: Frame::bare(Part::SignIn), back, email: String::new(), wrong: false, again }
+        let frame = Frame::bare(Part::SignIn);
+        let (email, wrong, unknown_passkey) = (String::new(), false, false);
+        Self { frame, back, email, wrong, again, knows_passkeys, unknown_passkey }
     }
 }
 
 /// `GET /sign-in`
-pub async fn show(visitor: Visitor, Query(back): Query<Back>) -> Result<Response, WebError> {
+pub async fn show(
+    State(app): State<App>,
+    visitor: Visitor,
+    Query(back): Query<Back>,
+) -> Result<Response, WebError> {
+    let page = SignInPage::new(&back, app.desk.knows_passkeys());
     match &visitor.account {
         Some(account) if back.again.is_some() => {
             let email = account.email.clone();
             let frame = visitor.frame(Part::SignIn).await?;
-            Ok(SignInPage { frame, email, ..SignInPage::new(&back) }.into_response())
+            Ok(SignInPage { frame, email, ..page }.into_response())
         }
         Some(_) => Ok(Redirect::to(back.address()).into_response()),
-        None => Ok(SignInPage::new(&back).into_response()),
+        None => Ok(page.into_response()),
     }
 }
 

@@ -32,7 +32,9 @@ pub async fn enter(
             Ok(Redirect::to(filled.back.address()).into_response())
         }
         None => {
-            let page = SignInPage { wrong: true, email: filled.email, ..SignInPage::new(&filled.back) };
+            let known = app.desk.knows_passkeys();
+            let page =
+                SignInPage { wrong: true, email: filled.email, ..SignInPage::new(&filled.back, known) };
             Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
         }
     }

@@ -1,4 +1,4 @@
-//! The account's own page: name, time zone, how letters are written, password, addresses.
+//! The account's own page: name, time zone, how letters are written, password, passkeys, addresses.
 
 use askama::Template;
 use askama_web::WebTemplate;
@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use crate::desk::addresses::Address;
+use crate::desk::passkeys::MyPasskey;
 use crate::desk::views::Account;
 use crate::desk::{DeskError, MySession};
 use crate::web::App;
@@ -24,6 +25,9 @@ struct SettingsPage {
     addresses: Vec<Address>,
     zones: Vec<String>,
     sessions: Vec<MySession>,
+    passkeys: Vec<MyPasskey>,
+    /// Whether passkeys can be had here.
+    knows_passkeys: bool,
     /// Whether the former password must be given to set a new one.
     asks_former: bool,
     /// Field that was refused, and why.
@@ -38,6 +42,8 @@ impl SettingsPage {
             frame: member.visitor.frame(Part::Settings).await?,
             account: member.account.clone(),
             sessions: app.desk.my_sessions(member.id(), &member.visitor.session_id()).await?,
+            passkeys: app.desk.my_passkeys(member.id()).await?,
+            knows_passkeys: app.desk.knows_passkeys(),
             addresses: app.desk.my_addresses(member.id()).await?,
             asks_former: member.account.password_hash.is_some() && !member.visitor.reads_mail().await?,
             zones,

@@ -330,6 +330,50 @@ async fn all_games_stand_on_one_screen_with_what_wants_the_gm_first(pool: PgPool
 }
 
 #[sqlx::test]
+async fn links_lead_from_game_to_game_that_wants_the_gm(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let mut greta = site.signed_in(GRETA).await;
+    for (slug, title) in [("g2", "Second"), ("g3", "Third"), ("g4", "Fourth")] {
+        let filled = [("slug", slug), ("title", title), ("after", ""), ("players", "yes")];
+        greta.post("/gm/g/g1/clone", &filled).await;
+    }
+    let none = greta.get("/gm/next?game=g1").await;
+    assert_eq!(none.to.as_deref(), Some("/gm"));
+    assert!(greta.page("/gm").await.contains("No other game wants you"));
+    let mut anna = site.signed_in(ANNA).await;
+    anna.post("/g/g2/my/words?side=red", &[("words", "ask")]).await;
+    for slug in ["g2", "g3", "g4"] {
+        greta.post(&format!("/gm/g/{slug}/adjudicate"), &[]).await;
+    }
+    let over =
+        "update pentade set asked_at = now() - interval '9 days', answers_due = now() - interval '1 day'
+                where answers_due is not null";
+    sqlx::query(over).execute(&site.pool).await.expect("their time is over");
+    let (asks, third, fourth) = ("/gm/g/g2#asks", "/gm/g/g3/draft", "/gm/g/g4/draft");
+    for (from, to) in [
+        ("/gm/next", asks),
+        ("/gm/next?game=g1", asks),
+        ("/gm/next?game=g2", third),
+        ("/gm/next?game=g3", fourth),
+        ("/gm/next?game=g4", asks),
+        ("/gm/previous", fourth),
+        ("/gm/previous?game=g1", fourth),
+        ("/gm/previous?game=g4", third),
+        ("/gm/previous?game=g2", fourth),
+    ] {
+        assert_eq!(greta.get(from).await.to.as_deref(), Some(to), "{from}");
+    }
+    for page in ["/gm", "/gm/g/g2", "/gm/g/g3/draft"] {
+        let page = greta.page(page).await;
+        assert!(page.contains("accesskey=\"n\"") && page.contains("accesskey=\"p\""), "{page}");
+    }
+    assert!(greta.page("/gm/g/g2").await.contains("href=\"#asks\" accesskey=\"q\""));
+    let none = anna.get("/gm/next").await;
+    assert_eq!(none.to.as_deref(), Some("/gm"), "she runs no game");
+    assert!(site.stranger().get("/gm/next").await.to.is_some_and(|to| to.starts_with("/sign-in")));
+}
+
+#[sqlx::test]
 async fn a_game_goes_on_under_the_loaded_edition_by_a_button(pool: PgPool) {
     let site = Site::begin(pool).await;
     let mut greta = site.signed_in(GRETA).await;

@@ -159,6 +159,11 @@ async fn walk(reader: &mut Reader) -> Vec<(String, String)> {
         let text = reader.page(&address).await;
         for link in text.split("href=\"").skip(1).filter_map(|rest| rest.split(['"', '#']).next()) {
             let link = link.replace("&#38;", "&").replace("&amp;", "&");
+            // These lead from game to game, to pages that are looked at anyway.
+            let leads_on = ["/gm/next?", "/gm/previous?"].iter().any(|start| link.starts_with(start));
+            if leads_on {
+                continue;
+            }
             if link.starts_with("/gm") || link.starts_with("/g/g1/post/") {
                 ahead.push(link);
             }

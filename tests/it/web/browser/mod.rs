@@ -6,7 +6,9 @@
 mod map;
 mod names;
 mod pages;
+mod passkeys;
 mod play;
+mod review;
 
 use std::io::Write as _;
 use std::net::SocketAddr;

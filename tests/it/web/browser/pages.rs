@@ -22,7 +22,7 @@ use Who::{Anna, Greta, Stranger};
 
 /// Every kind of page of a game whose first pentade is published and corrected and whose second is open; with the name of
 /// its picture, if one is kept.
-pub(super) const PAGES: [(Who, &str, &str); 60] = [
+pub(super) const PAGES: [(Who, &str, &str); 61] = [
     (Stranger, "/", "games"),
     (Stranger, "/g/g1", "game"),
     (Stranger, "/g/g1/976", "pentade"),
@@ -66,6 +66,7 @@ pub(super) const PAGES: [(Who, &str, &str); 60] = [
     (Greta, "/gm", ""),
     (Greta, "/gm/g/g1", "desk"),
     (Greta, "/gm/g/g1/calendar", ""),
+    (Greta, "/gm/g/g1/powers", ""),
     (Greta, "/gm/g/g1/look-ahead", ""),
     (Greta, "/gm/g/g1/turns/976", ""),
     (Greta, "/gm/g/g1/turns/976/amend?entry=1", ""),
