@@ -5,7 +5,7 @@
 //!
 //! The times of the kills follow from a seed that is printed; `SEASON_SEED` gives it again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -32,6 +32,8 @@ struct Season {
     cookies: BTreeMap<&'static str, String>,
     /// Letters that players sent, each to be answered once.
     letters: Vec<String>,
+    /// Whose votes were cast.
+    voters: BTreeSet<SideId>,
     kills: u64,
     killer: Option<std::thread::JoinHandle<()>>,
 }
@@ -83,7 +85,7 @@ impl Season {
         for email in PLAYERS.map(|(_, _, email)| email).into_iter().chain([GM]) {
             cookies.insert(email, stage.sign_in(email).await);
         }
-        Self { stage, gm, cookies, letters: Vec::new(), kills: 0, killer: None }
+        Self { stage, gm, cookies, letters: Vec::new(), voters: BTreeSet::new(), kills: 0, killer: None }
     }
 
     /// Waits until no kill is under way: the id of a process that is waited for may become another's.
@@ -222,6 +224,8 @@ impl Season {
             let side = question.electorate[0].clone();
             let key = ballot_id(&question.id, &side);
             let vote = option("yes");
+            let is_a_players = PLAYERS.iter().any(|(own, ..)| *own == side.as_str());
+            self.voters.extend(is_a_players.then(|| side.clone()));
             match PLAYERS.iter().find(|(own, ..)| *own == side.as_str()) {
                 Some((_, _, email)) if cast % 2 == 0 => {
                     let id = format!("vote-{side}-{}-{cast}", page.pentade.span.first_year);
@@ -276,6 +280,51 @@ impl Season {
         }
     }
 
+    /// A figure of 980 lies 21 years back and stays as it is, and the answer names both pentades; one of 981 can still be
+    /// amended.
+    async fn amend_at_the_edge(&mut self) {
+        let amended = |year: &'static str| {
+            [
+                ("kind", "ruling"),
+                ("reason", "forgotten"),
+                ("year", year),
+                ("words", "Saxony: social state +1"),
+            ]
+        };
+        let (status, said) = self.press(GM, &format!("/gm/g/{SLUG}/turns/976/amend"), &amended("980")).await;
+        assert!(status == 409 && said.contains("976") && said.contains("1001"), "{said}");
+        let (status, to) = self.press(GM, &format!("/gm/g/{SLUG}/turns/981/amend"), &amended("981")).await;
+        assert_eq!((status, to.as_str()), (303, format!("/gm/g/{SLUG}/correction").as_str()));
+        let page = self.page(GM, &to).await;
+        let path = page.split("action=\"").find(|part| part.contains("/drop\"")).expect("a button");
+        let path = path.split('"').next().unwrap_or_default().to_owned();
+        assert_eq!(self.press(GM, &path, &[]).await.0, 303, "it is let be: nothing else changes");
+    }
+
+    /// The archive tells what was corrected and why, keeps what was published before, and those whose view has changed had a
+    /// letter.
+    async fn check_correction(&mut self) {
+        let page = self.page(PLAYERS[3].2, &format!("/g/{SLUG}/976")).await;
+        assert!(page.contains("revision 2") && page.contains("the orders of France were misread"), "{page}");
+        let former = self.page(PLAYERS[3].2, &format!("/g/{SLUG}/976?revision=1")).await;
+        assert!(former.contains("/corrections/1"), "{former}");
+        let told = "select count(distinct envelope_to) from outbox join game on game.id = outbox.game
+                    where slug = $1 and message_id like '%.correction.%'";
+        assert!(self.stage.count(told, SLUG).await >= 1, "France at least has had a letter");
+    }
+
+    /// What the GM laid down is told to everyone and was played; what came too late was not.
+    async fn check_inputs(&mut self) {
+        let page = self.page(PLAYERS[3].2, &format!("/g/{SLUG}/981")).await;
+        assert!(page.contains("GM rules: Germany: holds Wildcard"), "{page}");
+        let ruled = "select count(*) from pentade join game on game.id = pentade.game
+                     where slug = $1 and first_year = 981 and position('holds Wildcard' in inputs) > 0";
+        assert_eq!(self.stage.count(ruled, SLUG).await, 2, "in both revisions");
+        let late = "select count(*) from pentade join game on game.id = pentade.game
+                    where slug = $1 and first_year = 986 and position('mazovia' in inputs) > 0";
+        assert_eq!(self.stage.count(late, SLUG).await, 0);
+    }
+
     /// Every revision of every pentade, verified by the program from what it hands out.
     async fn verify(&mut self) -> usize {
         let rows: Vec<(i32, i32)> = sqlx::query_as(
@@ -286,21 +335,21 @@ impl Season {
         .expect("revisions");
         let folder = tempfile::tempdir().expect("a folder");
         for (year, revision) in &rows {
-            let path = format!("/g/{SLUG}/{year}/bundle.json?revision={revision}");
-            let answer = self.whole(GM, &path, "}").await;
-            let body = answer.split_once("\r\n\r\n").expect("a body").1;
-            let file = folder.path().join("bundle.json");
-            std::fs::write(&file, &body[body.find('{').expect("JSON")..=body.rfind('}').expect("JSON")])
-                .expect("written");
-            let mut command = Command::new(env!("CARGO_BIN_EXE_pentade"));
-            command.current_dir(env!("CARGO_MANIFEST_DIR")).arg("verify").arg(&file);
-            let output = command.output().expect("it runs");
-            let said = String::from_utf8_lossy(&output.stdout).into_owned()
-                + &String::from_utf8_lossy(&output.stderr);
-            assert!(
-                output.status.success() && said.contains("they are the same"),
-                "{year} r{revision}: {said}"
-            );
+            for (bundle, verdict) in [("bundle", "they are the same"), ("public-bundle", "hashes are whole")]
+            {
+                let path = format!("/g/{SLUG}/{year}/{bundle}.json?revision={revision}");
+                let answer = self.whole(GM, &path, "}").await;
+                let body = answer.split_once("\r\n\r\n").expect("a body").1;
+                let file = folder.path().join("bundle.json");
+                let json = &body[body.find('{').expect("JSON")..=body.rfind('}').expect("JSON")];
+                std::fs::write(&file, json).expect("written");
+                let mut command = Command::new(env!("CARGO_BIN_EXE_pentade"));
+                command.current_dir(env!("CARGO_MANIFEST_DIR")).arg("verify").arg(&file);
+                let output = command.output().expect("it runs");
+                let said = String::from_utf8_lossy(&output.stdout).into_owned()
+                    + &String::from_utf8_lossy(&output.stderr);
+                assert!(output.status.success() && said.contains(verdict), "{path}: {said}");
+            }
         }
         let chained = "select count(*) from pentade later join pentade earlier
                            on earlier.game = later.game and later.first_year = earlier.last_year + 1
@@ -377,7 +426,7 @@ async fn a_season_by_mail_and_web_survives_every_kill(pool: PgPool) {
         season.kill_soon(&mut state);
         season.deadline_passes().await;
         if nth == 2 {
-            season.write(PLAYERS[4].2, "late", "986: tax all").await;
+            season.write(PLAYERS[4].2, "late", "986: fortify Mazovia").await;
             season.all_read().await;
         }
         ballots += season.answer().await;
@@ -390,9 +439,10 @@ async fn a_season_by_mail_and_web_survives_every_kill(pool: PgPool) {
         println!("{year}: {:?}", began.elapsed());
     }
     assert!(ballots >= 5, "five players had a vote: {ballots}");
-    let amended = [("kind", "orders"), ("side", "france"), ("reason", "too late"), ("words", "")];
-    let (status, said) = season.press(GM, &format!("/gm/g/{SLUG}/turns/976/amend"), &amended).await;
-    assert!(status == 409 && said.contains("976") && said.contains("1001"), "{said}");
+    assert_eq!(season.voters.len(), PLAYERS.len(), "each has cast a vote: {:?}", season.voters);
+    season.amend_at_the_edge().await;
+    season.check_correction().await;
+    season.check_inputs().await;
 
     season.spare();
     season.stage.revive().await;

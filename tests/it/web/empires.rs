@@ -22,14 +22,14 @@ pub async fn millennium(pool: PgPool) -> Site {
     let games = shipped_games();
     let players = [("germany", "Anna", ANNA), ("byzantium", "Boris", BORIS)];
     let site = Site::with(pool.clone(), games, ("empires", "millennium-976"), players).await;
-    throw_the_same_dice(&pool).await;
+    throw_the_same_dice(&pool, 976).await;
     site
 }
 
 /// Gives the game a secret that is the same in every run: what is tested here hangs on what the dice bring.
-async fn throw_the_same_dice(pool: &PgPool) {
+pub async fn throw_the_same_dice(pool: &PgPool, first_year: i32) {
     const MASTER: [u8; 32] = [5; 32];
-    let seed = Seed::derive(&MASTER, 976);
+    let seed = Seed::derive(&MASTER, first_year);
     let known = sqlx::query("update game set master_secret = $1").bind(MASTER.as_slice()).execute(pool).await;
     assert_eq!(known.expect("one game").rows_affected(), 1);
     let opened = sqlx::query("update pentade set seed = $1, commitment = $2")

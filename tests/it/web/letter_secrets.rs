@@ -35,7 +35,7 @@ fn flat(text: &str) -> String {
     text.replace('*', "").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-async fn letter(site: &Site, from: &str, id: &str, body: &str) {
+pub(super) async fn letter(site: &Site, from: &str, id: &str, body: &str) {
     let to = "orders+g1@gm.example";
     let raw = format!(
         "From: {from}\r\nTo: {to}\r\nSubject: g1\r\nMessage-ID: <{id}@example.org>\r\nMIME-Version: 1.0\r\n\

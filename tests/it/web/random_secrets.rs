@@ -22,7 +22,7 @@ const MANY: [(&str, usize); 5] =
     [("/g/g1/areas/", 6), ("/rules/", 3), ("/g/g1/map?", 6), ("/g/g1/empires/", 5), ("/g/g1/history?", 4)];
 
 /// Addresses that no link leads to.
-const UNLINKED: [&str; 16] = [
+const UNLINKED: [&str; 24] = [
     "/api/games",
     "/api/games/g1",
     "/api/games/g1/pentades/976",
@@ -39,6 +39,14 @@ const UNLINKED: [&str; 16] = [
     "/g/g1/my/reports/976?side=byzantium",
     "/g/g1/my/reports/981?side=germany",
     "/g/g1/976/bundle.json",
+    "/g/g1/976/public-bundle.json",
+    "/g/g1/976/public-bundle.json?revision=1",
+    "/g/g1/976?revision=1",
+    "/g/g1/standings.csv",
+    "/api/games/g1/standings",
+    "/api/games/g1/ownership",
+    "/settings/audit",
+    "/settings/personal/data",
 ];
 
 fn seed() -> u64 {
@@ -94,7 +102,7 @@ async fn told(site: &Site, sees: &Sees) -> BTreeSet<String> {
 }
 
 /// Every page that links lead this reader to, of large families a few, drawn by the seed.
-async fn walk(reader: &mut Reader, seed: u64, mut look: impl FnMut(&str, &str)) -> usize {
+pub(super) async fn walk(reader: &mut Reader, seed: u64, mut look: impl FnMut(&str, &str)) -> usize {
     let mut waiting: Vec<String> = UNLINKED.map(str::to_owned).to_vec();
     waiting.extend(["/", "/my", "/g/g1", "/g/g1/976", "/g/g1/981"].map(str::to_owned));
     let mut seen = BTreeSet::new();
