@@ -1,15 +1,33 @@
 //! The list of games. The only place outside a wing that names one.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::empires::seam::Empires;
 use crate::postal::game::Game;
+use crate::postal::switches::{ReadingFault, Readings};
 
 /// The games that can be played, by id.
 #[derive(Clone, Default)]
 pub struct Games {
-    games: BTreeMap<&'static str, Arc<dyn Game>>,
+    games: BTreeMap<&'static str, Kind>,
+}
+
+/// A game, and the same by other readings of its switches.
+#[derive(Clone)]
+struct Kind {
+    game: Arc<dyn Game>,
+    others: Arc<Place>,
+}
+
+/// A list that only grows, so that what stands in it can be lent for as long as the games are there. It cannot grow beyond the
+/// readings that the game knows.
+type Place = OnceLock<Box<Other>>;
+
+struct Other {
+    readings: Readings,
+    game: Arc<dyn Game>,
+    next: Place,
 }
 
 impl std::fmt::Debug for Games {
@@ -21,17 +39,50 @@ impl std::fmt::Debug for Games {
 impl Games {
     /// These games.
     pub fn of(games: Vec<Arc<dyn Game>>) -> Self {
-        Self { games: games.into_iter().map(|game| (game.id(), game)).collect() }
+        let kind = |game: Arc<dyn Game>| (game.id(), Kind { game, others: Arc::default() });
+        Self { games: games.into_iter().map(kind).collect() }
     }
 
-    /// The game with this id.
+    /// The game with this id, by the readings of its edition.
     pub fn get(&self, id: &str) -> Option<&Arc<dyn Game>> {
-        self.games.get(id)
+        self.games.get(id).map(|kind| &kind.game)
     }
 
-    /// Every game, by id.
+    /// The game with this id by these readings: made once, then the same for all who ask.
+    ///
+    /// Errors: every switch and reading that the game does not know.
+    pub fn by(&self, id: &str, readings: &Readings) -> Option<Result<&Arc<dyn Game>, Vec<ReadingFault>>> {
+        self.games.get(id).map(|kind| kind.by(readings))
+    }
+
+    /// Every game by the readings of its edition, by id.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<dyn Game>> {
-        self.games.values()
+        self.games.values().map(|kind| &kind.game)
+    }
+}
+
+impl Kind {
+    fn by(&self, readings: &Readings) -> Result<&Arc<dyn Game>, Vec<ReadingFault>> {
+        if readings.is_empty() {
+            return Ok(&self.game);
+        }
+        let mut place: &Place = &self.others;
+        while let Some(other) = place.get() {
+            if other.readings == *readings {
+                return Ok(&other.game);
+            }
+            place = &other.next;
+        }
+        let game = self.game.with_readings(readings)?;
+        let mut made = Some(Box::new(Other { readings: readings.clone(), game, next: Place::new() }));
+        loop {
+            // Somebody else may have put another one here, or the very same.
+            let other = place.get_or_init(|| made.take().expect("it is laid down at one place alone"));
+            if other.readings == *readings {
+                return Ok(&other.game);
+            }
+            place = &other.next;
+        }
     }
 }
 
@@ -42,4 +93,51 @@ impl Games {
 /// Errors: every fault of every file, in words that name the file.
 pub fn load(texts: &BTreeMap<String, String>) -> Result<Games, Vec<String>> {
     Ok(Games::of(vec![Arc::new(Empires::parse(texts)?)]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::empires::rulebook::tests::shipped_files;
+
+    fn readings(id: &str, word: &str) -> Readings {
+        [(id.to_owned(), word.to_owned())].into()
+    }
+
+    #[test]
+    fn a_game_by_the_same_readings_is_made_once_whoever_asks() {
+        let games = load(shipped_files()).expect("the shipped config is sound");
+        let words = [
+            ("R16.1", "lowers_social_state"),
+            ("R33.3", "off"),
+            ("R33.3", "all"),
+            ("R8.6", "lowers_administrative"),
+        ];
+        let ask = |games: &Games| {
+            let one = |(id, word)| {
+                let game = games.by("empires", &readings(id, word)).expect("a game").expect("known");
+                Arc::as_ptr(game).cast::<()>() as usize
+            };
+            words.map(one).to_vec()
+        };
+        let all: Vec<Vec<usize>> = std::thread::scope(|scope| {
+            let asking: Vec<_> =
+                (0..8).map(|_| games.clone()).map(|games| scope.spawn(move || ask(&games))).collect();
+            asking.into_iter().map(|one| one.join().expect("asked")).collect()
+        });
+        let mut apart = all[0].clone();
+        apart.sort_unstable();
+        apart.dedup();
+        assert_eq!(apart.len(), words.len(), "each reading has a game of its own");
+        assert!(all.iter().all(|one| *one == all[0]), "and all threads have the same: {all:?}");
+    }
+
+    #[test]
+    fn no_readings_are_the_edition_itself_and_unknown_ones_none() {
+        let games = load(shipped_files()).expect("the shipped config is sound");
+        let plain = games.by("empires", &Readings::new()).expect("a game").expect("known");
+        assert!(Arc::ptr_eq(plain, games.get("empires").expect("a game")));
+        assert!(games.by("empires", &readings("R16.1", "nothing")).expect("a game").is_err());
+        assert!(games.by("chess", &Readings::new()).is_none());
+    }
 }

@@ -36,7 +36,7 @@ pub struct RulingRow {
     pub other: Vec<String>,
     /// Why.
     pub why: String,
-    /// Whether an edition may choose another reading.
+    /// Whether an edition, or a game of its own, may choose another reading.
     pub switch: bool,
 }
 

@@ -3,6 +3,8 @@
 //! Worlds, sheets and chronicles cross it as text which only the game can read. The same text in gives the same
 //! bytes out, on any machine.
 
+use std::sync::Arc;
+
 use sha2::{Digest, Sha256};
 
 use super::chronicle::{Reader, SideId, Subject, TurnEntry};
@@ -18,6 +20,7 @@ use super::question::Question;
 use super::reading::{Forecast, Reading, Sheet};
 use super::rulings::{LaidEffect, RulingFault, RulingGround, RulingKind};
 use super::standing::Standing;
+use super::switches::{ReadingFault, Readings, Switch};
 pub use super::texts::{ChronicleText, WorldText};
 pub use super::trial::Trial;
 
@@ -118,6 +121,14 @@ pub trait Game: Send + Sync {
 
     /// The rules now loaded.
     fn edition(&self) -> Edition;
+
+    /// The switches of its rules, and how it reads them. Empty in a game without any.
+    fn switches(&self) -> Vec<Switch>;
+
+    /// The same game and edition, with these switches read otherwise than the edition does and all others as it does.
+    ///
+    /// Errors: everything that [`switches::faults`](super::switches::faults) finds.
+    fn with_readings(&self, readings: &Readings) -> Result<Arc<dyn Game>, Vec<ReadingFault>>;
 
     /// What can be begun.
     fn scenarios(&self) -> Vec<Scenario>;
@@ -290,9 +301,9 @@ pub trait Game: Send + Sync {
         words: &str,
     ) -> Result<Result<Option<String>, RulingFault>, GameError>;
 
-    /// Plays the pentade.
+    /// Plays the pentade, by the readings of the inputs whichever this game has.
     ///
-    /// Errors: only for a world or inputs that cannot be read or a world that breaks an invariant.
+    /// Errors: only for a world or inputs that cannot be read, an unknown reading, or a world that breaks an invariant.
     fn adjudicate(&self, world: &WorldText, inputs: &Inputs, seed: &Seed) -> Result<Outcome, GameError>;
 
     /// Whether the pentade that begins with `first_year` may still be corrected when the one that begins with `now` is

@@ -1,5 +1,7 @@
 //! What a game cannot do.
 
+use super::switches::{ReadingFault, in_words};
+
 /// What a game cannot do with what it was given. Never the fault of a letter.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
@@ -20,6 +22,9 @@ pub enum GameError {
         /// The reader's own words.
         reason: String,
     },
+    /// It is to be played by readings of its rules that it does not know.
+    #[error("it cannot be played by its readings of the rules: {}", in_words(.0))]
+    NoReading(Vec<ReadingFault>),
     /// The world breaks a rule that no world may break.
     #[error("the world is broken: {0}")]
     Broken(String),

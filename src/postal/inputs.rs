@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::chronicle::SideId;
+use super::switches::Readings;
 
 /// Everything people decided for one pentade.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +17,9 @@ pub struct Inputs {
     /// What the GM laid down, in the order it was made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rulings: Vec<Ruling>,
+    /// How the switches of the rules are read where not as the edition does. A pentade is played by these and no others.
+    #[serde(default, skip_serializing_if = "Readings::is_empty")]
+    pub readings: Readings,
 }
 
 /// Something that the GM laid down for a pentade.

@@ -25,7 +25,6 @@ mod guard;
 mod invitation;
 mod letters_in;
 mod members;
-mod near;
 mod player;
 mod sheet;
 mod shelf;

@@ -7,8 +7,10 @@
 
 mod answers;
 mod rulings;
+pub mod switches;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use pentade::postal::chronicle::{Reader, RuleId, SideId, TurnEntry, Visibility};
 use pentade::postal::dice::{Dice, Key, Seed};
@@ -23,12 +25,17 @@ use pentade::postal::question::ballot_id;
 use pentade::postal::reading::{Forecast, Reading, Sheet};
 use pentade::postal::rulings::{LaidEffect, RulingFault, RulingGround, RulingKind};
 use pentade::postal::standing::{Figure, Standing};
+use pentade::postal::switches::{ReadingFault, Readings, Switch};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use answers::{complaint, question, votes, words_of};
 
 /// The game.
-pub struct Guessing;
+#[derive(Debug, Clone, Default)]
+pub struct Guessing {
+    /// Whether whoever guesses worst gets the point: the other reading of its switch.
+    farthest: bool,
+}
 
 /// The side that an invitation brings in.
 const GUESTS: &str = "green";
@@ -87,6 +94,14 @@ impl Game for Guessing {
 
     fn edition(&self) -> Edition {
         Edition { name: "first".to_owned(), hash: "0".repeat(64) }
+    }
+
+    fn switches(&self) -> Vec<Switch> {
+        self.all_switches()
+    }
+
+    fn with_readings(&self, readings: &Readings) -> Result<Arc<dyn Game>, Vec<ReadingFault>> {
+        self.by(readings)
     }
 
     fn scenarios(&self) -> Vec<Scenario> {
@@ -324,7 +339,9 @@ impl Game for Guessing {
         let key = Key { pentade: world.first_year, year: None, purpose: "number", subject: "all", nth: 0 };
         let thrown = Dice::new(seed.clone()).roll(key, 1, 20).values[0];
         let distance = |guess: &Option<u32>| guess.map(|guess| guess.abs_diff(thrown));
-        let nearest = guesses.values().filter_map(distance).min();
+        let far = self.is_farthest(&inputs.readings).map_err(GameError::NoReading)?;
+        let distances = guesses.values().filter_map(distance);
+        let best = if far { distances.max() } else { distances.min() };
         let mut told =
             vec![Told { words: format!("The die shows {thrown}."), visibility: Visibility::Public }];
         for (side, guess) in &guesses {
@@ -332,7 +349,7 @@ impl Game for Guessing {
                 let words = format!("The secret guess of {side} was {number}.");
                 told.push(Told { words, visibility: Visibility::only(side.clone()) });
             }
-            if nearest.is_some() && distance(guess) == nearest {
+            if best.is_some() && distance(guess) == best {
                 *world.points.entry(side.to_string()).or_default() += 1;
                 told.push(Told { words: format!("{side} gets a point."), visibility: Visibility::Public });
             }

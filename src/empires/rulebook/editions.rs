@@ -27,7 +27,7 @@ pub struct Ruling {
     pub other: Vec<String>,
     /// Why this one.
     pub why: String,
-    /// Whether an edition may choose another reading.
+    /// Whether an edition, or a game of its own, may choose another reading.
     pub switch: bool,
 }
 

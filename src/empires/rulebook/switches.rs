@@ -1,4 +1,4 @@
-//! Readings of rules that a GM may choose: named policies, set by the edition.
+//! Readings of rules that a GM may choose: named policies, set by the edition or for one game.
 
 use super::words::{Word, closed_list};
 use crate::postal::question::Ballot;
@@ -85,12 +85,18 @@ pub struct Switches {
 impl Switches {
     /// The rulings that are switches, each with the words it may read.
     pub(super) fn known() -> Vec<(&'static str, Vec<&'static str>)> {
+        let words = |readings: Vec<Offered>| readings.into_iter().map(|(word, _)| word).collect();
+        Self::offered().into_iter().map(|(id, readings)| (id, words(readings))).collect()
+    }
+
+    /// The same, each word with what it means.
+    pub fn offered() -> Vec<(&'static str, Vec<Offered>)> {
         vec![
-            ("R8.6", words::<EmpireSize>()),
-            ("R16.1", words::<TaxationEffect>()),
-            ("G-43", words::<ReligionImprovement>()),
-            ("R33.3", words::<PeriodRecovery>()),
-            ("R20.3c", words::<ParleyVotes>()),
+            ("R8.6", readings::<EmpireSize>()),
+            ("R16.1", readings::<TaxationEffect>()),
+            ("G-43", readings::<ReligionImprovement>()),
+            ("R33.3", readings::<PeriodRecovery>()),
+            ("R20.3c", readings::<ParleyVotes>()),
         ]
     }
 
@@ -128,8 +134,76 @@ impl Switches {
     }
 }
 
-fn words<W: Word>() -> Vec<&'static str> {
-    W::LIST.iter().map(|(word, _)| *word).collect()
+/// A word with its meaning for a GM: lower case, no final stop.
+pub type Offered = (&'static str, &'static str);
+
+/// A reading that can be told to a GM who chooses.
+trait Told: Word {
+    /// What is so when the rule is read like this.
+    fn meaning(self) -> &'static str;
+}
+
+fn readings<W: Told>() -> Vec<Offered> {
+    W::LIST.iter().map(|(word, reading)| (*word, reading.meaning())).collect()
+}
+
+impl Told for EmpireSize {
+    fn meaning(self) -> &'static str {
+        match self {
+            Self::NoEffect => "an empire of any size is ruled alike",
+            Self::LowersAdministrative => {
+                "an empire of many areas lowers its leader's administrative stature for ruling, by the table of 8.6"
+            }
+        }
+    }
+}
+
+impl Told for TaxationEffect {
+    fn meaning(self) -> &'static str {
+        match self {
+            Self::CheckOnly => "a taxed area makes its rebellion check, and nothing else changes there",
+            Self::LowersSocialState => {
+                "the social state of a taxed area falls before it makes its rebellion check"
+            }
+            Self::RaisesRebellionValue => {
+                "a taxed area makes its rebellion check with a higher rebellion value"
+            }
+        }
+    }
+}
+
+impl Told for PeriodRecovery {
+    fn meaning(self) -> &'static str {
+        match self {
+            Self::Off => "land below its base social state never recovers of itself",
+            Self::Independent => {
+                "at the end of a period independent areas below their base social state and not in unrest recover"
+            }
+            Self::All => {
+                "at the end of a period all areas below their base social state and not in unrest recover"
+            }
+        }
+    }
+}
+
+impl Told for ReligionImprovement {
+    fn meaning(self) -> &'static str {
+        match self {
+            Self::AgainstTheStart => {
+                "the growth of a religion counts in proportion to its size at the period's start"
+            }
+            Self::Absolute => "the growth of a religion counts as it is, however large the religion was",
+        }
+    }
+}
+
+impl Told for ParleyVotes {
+    fn meaning(self) -> &'static str {
+        match self {
+            Self::Secret => "nobody sees the votes of a parley before its pentade is public",
+            Self::Open => "every elector of a parley sees the votes of the others as they are given",
+        }
+    }
 }
 
 #[cfg(test)]
@@ -147,5 +221,15 @@ mod tests {
             assert_eq!(shipped().switches.with(id, "at_random"), None);
         }
         assert_eq!(shipped().switches.with("R2.5", "present_court"), None);
+    }
+
+    #[test]
+    fn no_two_readings_of_a_switch_mean_the_same() {
+        for (id, readings) in Switches::offered() {
+            let mut meanings: Vec<_> = readings.iter().map(|(_, meaning)| *meaning).collect();
+            meanings.sort_unstable();
+            meanings.dedup();
+            assert_eq!(meanings.len(), readings.len(), "{id}");
+        }
     }
 }

@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::orders::Vocabulary;
-use super::pentade::{self, Inputs};
+use super::pentade;
 use super::report;
-use super::rulebook::Rulebook;
+use super::rulebook::{Rulebook, Switches};
 use super::rules::corrections;
 use super::world::{EmpireKind, World};
 use crate::postal::chronicle::{Reader, SideId, Subject, TurnEntry};
-use crate::postal::dice::{Dice, Seed};
+use crate::postal::dice::Seed;
 use crate::postal::document::{Block, Document, Item, Lookup};
 use crate::postal::form::Menu;
 use crate::postal::game::{
@@ -24,6 +24,7 @@ use crate::postal::picture::Picture;
 use crate::postal::reading::{Forecast, Reading, Sheet};
 use crate::postal::rulings::{LaidEffect, RulingFault, RulingGround, RulingKind};
 use crate::postal::standing::Standing;
+use crate::postal::switches::{ReadingFault, Readings, Switch};
 
 mod absent;
 mod acted;
@@ -35,15 +36,17 @@ mod history;
 mod languages;
 mod letters;
 mod nearby;
+mod play;
 mod rules;
 mod rulings;
+mod switches;
 mod texts;
 mod trials;
 mod wards;
 
 pub use cases::FILES as CASE_FILES;
 use languages::{Languages, aliases, names, with_arisen};
-use texts::{TurnRead, empire_of, text_of, waiting_players, world_from};
+use texts::{TurnRead, empire_of, text_of, world_from};
 
 /// The file of the order language below `config/`.
 const WORDS: &str = "words.toml";
@@ -52,7 +55,9 @@ const WORDS: &str = "words.toml";
 #[derive(Debug, Clone)]
 pub struct Empires {
     rulebook: Rulebook,
-    vocabularies: BTreeMap<String, Languages>,
+    vocabularies: Arc<BTreeMap<String, Languages>>,
+    /// The readings of the edition; those of the rulebook are the ones in force.
+    of_edition: Switches,
 }
 
 impl Empires {
@@ -77,7 +82,11 @@ impl Empires {
         }
         faults.sort();
         faults.dedup();
-        if faults.is_empty() { Ok(Self { rulebook, vocabularies }) } else { Err(faults) }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let of_edition = rulebook.switches.clone();
+        Ok(Self { rulebook, vocabularies: Arc::new(vocabularies), of_edition })
     }
 
     /// The rules.
@@ -105,6 +114,14 @@ impl Game for Empires {
 
     fn edition(&self) -> Edition {
         Edition { name: self.rulebook.edition.clone(), hash: self.rulebook.hash.clone() }
+    }
+
+    fn switches(&self) -> Vec<Switch> {
+        self.offered()
+    }
+
+    fn with_readings(&self, readings: &Readings) -> Result<Arc<dyn Game>, Vec<ReadingFault>> {
+        Ok(Arc::new(self.by(readings)?))
     }
 
     fn scenarios(&self) -> Vec<Scenario> {
@@ -285,25 +302,7 @@ impl Game for Empires {
         inputs: &game::Inputs,
         seed: &Seed,
     ) -> Result<Outcome, GameError> {
-        let world = world_from(world)?;
-        let mut letters = BTreeMap::new();
-        for (side, data) in &inputs.sheets {
-            let empire = empire_of(&world, side)?;
-            let letter = self.letter(&world, &empire, data)?;
-            letters.insert(empire, letter);
-        }
-        let sheets = wards::in_force(&world, letters); // rule:30.4
-        let (waiting_players, answers) = waiting_players(&inputs.answers)?;
-        let rulings = rulings::laid_down(&inputs.rulings);
-        let inputs = Inputs { sheets, answers, rulings, waiting_players, ..Inputs::default() };
-        match pentade::adjudicate(&self.rulebook, &world, &inputs, &Dice::new(seed.clone())) {
-            Ok(pentade::Outcome::Complete { world, chronicle }) => Ok(Outcome::Complete {
-                world: WorldText::with_read(text_of("world", &*world)?, Arc::new(*world)),
-                chronicle: ChronicleText::with_read(text_of("chronicle", &chronicle)?, Arc::new(chronicle)),
-            }),
-            Ok(pentade::Outcome::Undecided { questions }) => Ok(Outcome::Undecided { questions }),
-            Err(broken) => Err(GameError::Broken(broken.to_string())),
-        }
+        play::adjudicate(self, world, inputs, seed)
     }
 
     fn may_correct(&self, first_year: i32, now: i32) -> Result<(), String> {
@@ -392,7 +391,7 @@ impl Game for Empires {
     }
 
     fn rules(&self) -> Vec<RuleRow> {
-        rules::rows(&self.rulebook)
+        rules::rows(&self.rulebook, &self.of_edition)
     }
 }
 

@@ -1,15 +1,15 @@
 //! The rulebook's contents for pages: each rule with its sources, its rulings and its cases.
 
 use super::cases;
-use crate::empires::rulebook::{RegisterRow, RuleVisibility, Rulebook, Ruling, Word};
+use crate::empires::rulebook::{RegisterRow, RuleVisibility, Rulebook, Ruling, Switches, Word};
 use crate::postal::game::{RuleRow, RulingRow};
 
-/// Every rule in order.
-pub(super) fn rows(rulebook: &Rulebook) -> Vec<RuleRow> {
-    rulebook.register.iter().map(|row| rule(rulebook, row)).collect()
+/// Every rule in order; `of_edition` are the edition's own readings.
+pub(super) fn rows(rulebook: &Rulebook, of_edition: &Switches) -> Vec<RuleRow> {
+    rulebook.register.iter().map(|row| rule(rulebook, of_edition, row)).collect()
 }
 
-fn rule(rulebook: &Rulebook, row: &RegisterRow) -> RuleRow {
+fn rule(rulebook: &Rulebook, of_edition: &Switches, row: &RegisterRow) -> RuleRow {
     let rulings = rulebook.rulings.iter().filter(|ruling| ruling.rule == row.id);
     RuleRow {
         id: row.id.clone(),
@@ -18,12 +18,12 @@ fn rule(rulebook: &Rulebook, row: &RegisterRow) -> RuleRow {
         gm_only: row.visibility == RuleVisibility::Gm,
         source: sources(&row.source),
         file: if row.file.is_empty() { String::new() } else { format!("src/empires/{}", row.file) },
-        rulings: rulings.map(|one| ruling(rulebook, one)).collect(),
+        rulings: rulings.map(|one| ruling(rulebook, of_edition, one)).collect(),
         cases: cases::by_rule().get(row.id.as_str()).cloned().unwrap_or_default(),
     }
 }
 
-fn ruling(rulebook: &Rulebook, ruling: &Ruling) -> RulingRow {
+fn ruling(rulebook: &Rulebook, of_edition: &Switches, ruling: &Ruling) -> RulingRow {
     let reading = rulebook.switches.word(&ruling.id).unwrap_or(&ruling.reading);
     let readings = ruling.other.iter().chain([&ruling.reading]);
     RulingRow {
@@ -31,9 +31,19 @@ fn ruling(rulebook: &Rulebook, ruling: &Ruling) -> RulingRow {
         question: ruling.question.clone(),
         reading: plain(reading),
         other: readings.filter(|other| *other != reading).map(|other| plain(other)).collect(),
-        why: ruling.why.clone(),
+        why: why(ruling, reading, of_edition.word(&ruling.id)),
         switch: ruling.switch,
     }
+}
+
+/// Why it is read so: the reasons that are kept are those of the usual reading alone.
+fn why(ruling: &Ruling, reading: &str, of_edition: Option<&str>) -> String {
+    let who = match of_edition {
+        _ if reading == ruling.reading => return ruling.why.clone(),
+        Some(word) if word == reading => "the edition of the rules",
+        _ => "the GM of this game",
+    };
+    format!("{who} has chosen so; usually it is {}: {}", plain(&ruling.reading), ruling.why)
 }
 
 /// `original_court_for_life` as words.

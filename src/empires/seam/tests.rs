@@ -6,6 +6,7 @@ use crate::empires::terms::EmpireId;
 use crate::empires::world::Regency;
 
 mod added;
+mod switches;
 
 fn game() -> Empires {
     match Empires::parse(shipped_files()) {

@@ -9,13 +9,13 @@ use super::map::encoded;
 use crate::desk::views::Ownership;
 use crate::postal::chronicle::SideId;
 use crate::postal::document::Lookup;
+use crate::postal::near::near;
 use crate::postal::picture::{ShapeKind, Tint};
 use crate::web::App;
 use crate::web::document::Blocks;
 use crate::web::error::WebError;
 use crate::web::frame::{Frame, Part};
 use crate::web::map::{Paint, paint};
-use crate::web::near::near;
 use crate::web::visitor::Visitor;
 
 /// How long one holder had it.

@@ -8,13 +8,13 @@ use super::found::or_near;
 use crate::desk::views::{Moments, Ownership};
 use crate::postal::chronicle::SideId;
 use crate::postal::document::Lookup;
+use crate::postal::near::near;
 use crate::postal::standing::Standing;
 use crate::web::App;
 use crate::web::chart::{Chart, Line};
 use crate::web::document::Blocks;
 use crate::web::error::WebError;
 use crate::web::frame::{Frame, Part};
-use crate::web::near::near;
 use crate::web::visitor::Visitor;
 
 /// The reign of one ruler.

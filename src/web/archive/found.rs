@@ -1,9 +1,9 @@
 //! What is not there, told with what is like it.
 
 use crate::desk::DeskError;
+use crate::postal::near::nearest_years;
 use crate::web::App;
 use crate::web::error::WebError;
-use crate::web::near::nearest_years;
 use crate::web::visitor::Visitor;
 
 /// What an address names and the archive does not have.

@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 use super::found::{NotHere, or_near};
 use crate::desk::views::{MapPage, Ownership};
 use crate::postal::chronicle::SideId;
+use crate::postal::near::near;
 use crate::web::App;
 use crate::web::error::WebError;
 use crate::web::frame::{Frame, Part};
 use crate::web::map::{Borders, Links, Look, MapView, NotThere, Sheet, paint};
-use crate::web::near::near;
 use crate::web::visitor::Visitor;
 
 /// Largest magnification without a script.

@@ -11,11 +11,11 @@ use super::found::or_near;
 use crate::desk::views::{Past, PastTurn};
 use crate::postal::chronicle::{SideId, Subject, TurnEntry};
 use crate::postal::document::{Block, Item, Span};
+use crate::postal::near::near;
 use crate::web::App;
 use crate::web::document::Blocks;
 use crate::web::error::WebError;
 use crate::web::frame::{Frame, Part};
-use crate::web::near::near;
 use crate::web::visitor::Visitor;
 
 /// Events on one page, about: a pentade is not torn apart.

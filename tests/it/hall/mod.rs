@@ -71,7 +71,7 @@ pub fn desk(pool: &PgPool) -> Desk {
 }
 
 pub fn desk_with(pool: &PgPool, settings: Arc<Settings>) -> Desk {
-    Desk::new(Store::new(pool.clone()), Games::of(vec![Arc::new(Guessing)]), settings)
+    Desk::new(Store::new(pool.clone()), Games::of(vec![Arc::new(Guessing::default())]), settings)
 }
 
 pub fn new_game(slug: &str) -> NewGame {

@@ -117,7 +117,8 @@ async fn a_published_turn_can_be_played_again_from_its_bundle(pool: PgPool) {
     assert_eq!(seed.commitment(), promised, "the seed is the one promised before orders were due");
     let inputs: Inputs = serde_json::from_str(&bundle.inputs).expect("inputs");
     let world = WorldText::new(bundle.world);
-    let Outcome::Complete { world, chronicle } = Guessing.adjudicate(&world, &inputs, &seed).expect("played")
+    let Outcome::Complete { world, chronicle } =
+        Guessing::default().adjudicate(&world, &inputs, &seed).expect("played")
     else {
         panic!("undecided")
     };

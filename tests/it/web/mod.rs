@@ -64,7 +64,7 @@ struct Site {
 
 impl Site {
     async fn begin(pool: PgPool) -> Self {
-        let games = Games::of(vec![Arc::new(Guessing)]);
+        let games = Games::of(vec![Arc::new(Guessing::default())]);
         let players = [("red", "Anna", ANNA), ("blue", "Boris", BORIS)];
         Self::with(pool, games, ("guessing", "two"), players).await
     }
@@ -114,7 +114,7 @@ impl Site {
     fn with_setting(&self, text: &str) -> Self {
         let text = format!("[mail_in]\nchecks = \"envelope\"\n{text}\n");
         let settings = Settings::parse("server.toml", &text, &BTreeMap::new()).expect("lawful settings");
-        let games = Games::of(vec![Arc::new(Guessing)]);
+        let games = Games::of(vec![Arc::new(Guessing::default())]);
         let desk = Desk::new(Store::new(self.pool.clone()), games, Arc::new(settings));
         Self { router: router(App::new(desk.clone())), desk, pool: self.pool.clone() }
     }
