@@ -88,6 +88,7 @@ async fn begin(desk: &Desk, slug: &str) {
         kind: "empires".to_owned(),
         scenario: "millennium-976".to_owned(),
         invites: false,
+        readings: BTreeMap::new(),
         title: "Millennium".to_owned(),
         gm: ("Greta".to_owned(), "gm@gm.example".to_owned()),
         customs: Customs::default(),

@@ -149,6 +149,7 @@ fn game(nth: usize) -> NewGame {
         customs: pentade::desk::views::Customs::default(),
         calendar: pentade::desk::views::Calendar::every(14),
         invites: false,
+        readings: std::collections::BTreeMap::new(),
     }
 }
 

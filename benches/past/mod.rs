@@ -67,6 +67,7 @@ pub async fn begin(desk: &Desk, pool: &PgPool, players: Vec<NewPlayer>, history:
         players,
         calendar: Calendar::every(14),
         invites: false,
+        readings: BTreeMap::new(),
     };
     desk.create_game(&new).await.expect("the game begins");
     let last = history.last().expect("a history");

@@ -328,7 +328,7 @@ pub(super) fn frozen_inputs(
     let filled =
         filled.iter().filter_map(|one| Some((one.told.side.clone(), one.sheet.as_ref()?.data.clone())));
     let sheets = known.map(|row| (row.side, row.sheet.data)).chain(filled).collect();
-    let inputs = Inputs { sheets, ..Inputs::default() };
+    let inputs = Inputs { sheets, readings: table.row.readings.0.clone(), ..Inputs::default() };
     let text = serde_json::to_string(&inputs)
         .map_err(|error| StoreError::Unreadable { what: "set of inputs", reason: error.to_string() })?;
     Ok(text)

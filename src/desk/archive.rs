@@ -6,13 +6,15 @@ use super::absent::Absences;
 use super::correct::revision_views;
 use super::press::Pieces;
 use super::views::{
-    GameCard, GamePage, Health, Leaf, PentadeState, Role, Rulebook, SeatRow, TurnPage, TurnRow, When,
+    GameCard, GamePage, Health, Leaf, PentadeState, ReadingsPage, Role, Rulebook, SeatRow, TurnPage, TurnRow,
+    When,
 };
 use super::{AccountId, Desk, DeskError, Table, find_game, no_side, sealing, span_of, zone_of};
 use crate::postal::chronicle::Reader;
 use crate::postal::document::Document;
 use crate::postal::game::{ChronicleText, Game, RuleRow, Span, Turn, WorldText};
 use crate::postal::picture::Picture;
+use crate::postal::switches::Switch;
 use crate::store::games::{self, GameRow};
 use crate::store::pentades::{self, PentadeRow, PublishedRow};
 use crate::store::{StoreError, accounts, letters, outbox, seals, stamps, standing, wishes};
@@ -76,6 +78,7 @@ impl Desk {
             standings: table.game.standings(&world)?,
             picture: table.game.picture(&world, &Reader::Public)?,
             edition_is_loaded: table.game.edition().hash == table.row.edition_hash,
+            own_readings: table.game.switches().into_iter().filter(Switch::is_own).collect(),
             edition_name: table.row.edition_name.clone(),
             edition_hash: table.row.edition_hash.clone(),
             commitment: table.pentade.commitment.clone(),
@@ -192,6 +195,14 @@ impl Desk {
         let is_gm = viewer.is_some_and(|viewer| row.role_of(viewer).is_some());
         let rows = self.player_of(&row)?.rules();
         Ok(rows.into_iter().filter(|rule| is_gm || !rule.gm_only).collect())
+    }
+
+    /// How a game reads the switches of its rules.
+    pub async fn readings(&self, slug: &str) -> Result<ReadingsPage, DeskError> {
+        let mut db = self.store.reader().await?;
+        let row = find_game(&mut db, slug).await?;
+        let switches = self.player_of(&row)?.switches();
+        Ok(ReadingsPage { slug: row.slug, title: row.title, edition: row.edition_name, switches })
     }
 
     /// The rulebook of every game; rows for the GM alone only for one who runs such a game.

@@ -8,9 +8,10 @@ use super::archive::{Kept, no_turn, published};
 use super::views::{Bundle, EntryMark, PUBLIC_FORMAT, PublicBundle, PublicEntry};
 use super::{AccountId, Desk, DeskError, find_game, may_look};
 use crate::postal::chronicle::Reader;
-use crate::postal::game::Game;
+use crate::postal::game::{Game, Inputs};
+use crate::postal::switches::Readings;
 use crate::store::pentades::PentadeRow;
-use crate::store::{audit, seals};
+use crate::store::{StoreError, audit, seals};
 
 impl Desk {
     /// What is needed to play a published pentade again. For the GM: inputs hold every side's orders.
@@ -71,6 +72,7 @@ impl Desk {
             open: is_open.then_some((mark.salt, entry)),
         });
         let entries = entries.collect();
+        let readings = readings(pentade.inputs.as_deref().unwrap_or_default())?;
         let missing = || no_turn(first_year);
         Ok(PublicBundle {
             format: PUBLIC_FORMAT.to_owned(),
@@ -83,10 +85,18 @@ impl Desk {
             seed: pentade.seed,
             inputs_hash: pentade.inputs_hash.ok_or_else(missing)?,
             result_hash: pentade.result_hash.ok_or_else(missing)?,
+            readings,
             entries,
             seals: seals.into_iter().map(|row| row.seal).collect(),
         })
     }
+}
+
+/// The readings of inputs.
+fn readings(inputs: &str) -> Result<Readings, StoreError> {
+    let inputs: Inputs = serde_json::from_str(inputs)
+        .map_err(|error| StoreError::Unreadable { what: "set of inputs", reason: error.to_string() })?;
+    Ok(inputs.readings)
 }
 
 /// Every entry with its mark, its text and whether everyone may read it.

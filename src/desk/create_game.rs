@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::calendar::{Schedule, tidied};
 use super::called::{typed_name, typed_title};
+use super::edition::own_readings;
 use super::game_file::Fault;
 use super::letters::{self, Maps, Opened, OrderForm, Post};
 use super::strangers::confusable;
@@ -14,6 +15,7 @@ use super::views::{NewGame, Offer, When};
 use super::{AccountId, Desk, DeskError};
 use crate::postal::dice::Seed;
 use crate::postal::game::{Game, Side, Span, WorldText};
+use crate::postal::switches::{Readings, in_words, line, own};
 use crate::store::games::{self, GameId, GameRow, GameStatus, Seat, SeatPlayer};
 use crate::store::pentades::{self, NewPentade};
 use crate::store::{StoreError, accounts, audit, calendars, wishes};
@@ -47,8 +49,13 @@ impl Desk {
         world: Option<WorldText>,
         by_operator: bool,
     ) -> Result<(), DeskError> {
-        let game =
+        let plain =
             self.games.get(&new.kind).ok_or_else(|| DeskError::NotFound(format!("game {}", new.kind)))?;
+        let readings = own(&plain.switches(), &new.readings);
+        let game = match self.games.by(&new.kind, &readings) {
+            Some(by) => by.map_err(|faults| DeskError::Refused(in_words(&faults)))?,
+            None => plain,
+        };
         let world = match world {
             Some(world) => world,
             None => game.begin(&new.scenario)?,
@@ -62,7 +69,7 @@ impl Desk {
         if by_operator {
             accounts::make_operator(&mut tx, gm.id).await?;
         }
-        let row = game_row(game.as_ref(), new, gm.id)?;
+        let row = game_row(game.as_ref(), new, readings, gm.id)?;
         if !games::add(&mut tx, &row).await? {
             return Err(DeskError::Refused(format!("there is a game {} already", new.slug)));
         }
@@ -91,7 +98,11 @@ impl Desk {
                 self.offer_seat(&mut tx, &table, &player.side, &person).await?;
             }
         }
-        audit::note(&mut tx, Some(gm.id), "create-game", Some(row.id), &new.scenario).await?;
+        let mut detail = new.scenario.clone();
+        if !row.readings.is_empty() {
+            detail.push_str(&format!(", read so: {}", line(&row.readings)));
+        }
+        audit::note(&mut tx, Some(gm.id), "create-game", Some(row.id), &detail).await?;
         tx.commit().await.map_err(StoreError::from)?;
         Ok(())
     }
@@ -119,6 +130,7 @@ impl Desk {
                 false => maps.of(db, (game, world), Some(&seat.side)).await?,
             },
             inherited: &[],
+            readings: &own_readings(game),
             form: &OrderForm { span, lines: game.form_lines(world, &seat.side)? },
         };
         let words = letters::opening(&self.settings, &told, &game.situation(world, &seat.side)?)?;
@@ -169,7 +181,7 @@ pub(super) fn check_players(game: &dyn Game, new: &NewGame, sides: &[Side]) -> V
     faults
 }
 
-fn game_row(game: &dyn Game, new: &NewGame, gm: AccountId) -> Result<GameRow, DeskError> {
+fn game_row(game: &dyn Game, new: &NewGame, readings: Readings, gm: AccountId) -> Result<GameRow, DeskError> {
     let edition = game.edition();
     let mut master_secret = vec![0_u8; 32];
     rand::rng().fill_bytes(&mut master_secret);
@@ -181,6 +193,7 @@ fn game_row(game: &dyn Game, new: &NewGame, gm: AccountId) -> Result<GameRow, De
         title: typed_title(&new.title)?,
         edition_name: edition.name,
         edition_hash: edition.hash,
+        readings: readings.into(),
         master_secret,
         gm,
         assistants: Vec::new(),

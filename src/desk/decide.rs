@@ -254,7 +254,7 @@ pub(super) async fn open_ballots(
     Ok(ballots)
 }
 
-/// The frozen inputs with the answers and rulings that stand now, as canonical JSON: the same give the same bytes.
+/// The frozen inputs with the answers, rulings and readings that stand now, as canonical JSON: the same give the same bytes.
 ///
 /// Errors: the frozen inputs cannot be read.
 pub(super) async fn with_decisions(
@@ -273,6 +273,8 @@ pub(super) async fn with_decisions(
         answers.insert(WAITING_PLAYERS.to_owned(), waiting.to_string());
     }
     let rulings = rulings::in_force(db, table.pentade.id, None).await?;
-    let inputs = Inputs { answers, rulings, ..frozen };
+    // The game may have taken another edition, with other readings, since orders were closed.
+    let readings = table.row.readings.0.clone();
+    let inputs = Inputs { answers, rulings, readings, ..frozen };
     Ok(Some(serde_json::to_string(&inputs).map_err(unreadable)?))
 }

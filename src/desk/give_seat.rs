@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use super::called::typed_name;
 use super::departed::Whose;
+use super::edition::own_readings;
 use super::follow::typed_address;
 use super::letters::{self, Maps, Opened, OrderForm, Post};
 use super::strangers::check_newcomer;
@@ -96,6 +97,7 @@ impl Desk {
                 true => None,
                 false => maps.of(db, (table.game.as_ref(), &world), Some(side)).await?,
             },
+            readings: &own_readings(table.game.as_ref()),
             inherited: &fate.map(|fate| fate.words(Whose::His)).unwrap_or_default(),
             form: &OrderForm { span, lines: table.game.form_lines(&world, side)? },
         };

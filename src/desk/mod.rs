@@ -13,7 +13,7 @@
 //! | maps alone | `archive` | `picture(viewer, slug, first_year: Option<i32>, &Reader) -> Picture` (none: the current world) |
 //! | the map, and whose the land was | `map` | `map_page(slug, turn) -> MapPage`, `ownership(slug) -> Ownership` |
 //! | the whole past | `past` | `past(slug) -> Past`, `past_of(slug, first_year)`, `standings(slug)`, `moments(slug) -> Moments`, `search(slug, words) -> Found`: what everyone may read |
-//! | the rulebook | `archive` | `rules(viewer, slug) -> Vec<RuleRow>`, `rulebooks(viewer) -> Vec<Rulebook>` of every game |
+//! | the rulebook | `archive` | `rules(viewer, slug) -> Vec<RuleRow>`, `readings(slug) -> ReadingsPage` of its switches, `rulebooks(viewer) -> Vec<Rulebook>` of every game |
 //! | what is mine | `player` | `home(account) -> Home` |
 //! | all games of a GM | `screen` | `screen(account) -> Vec<GameOnScreen>` |
 //! | the player's page | `player` | `player_page(account, slug, &SideId) -> PlayerPage` |
@@ -36,7 +36,7 @@
 //! | the letters of a draft | `draft_letters` | `draft_letters(account, slug) -> DraftLettersPage`, `draft_letter(account, slug, key) -> DraftLetter`, `hold_draft_letter(account, slug, key, holds)` |
 //! | a letter once more | `send_again` | `send_again(account, slug, id)` of the GM and of whom it was for |
 //! | due pentades | `due` | `claim_due(worker, lease_seconds, limit) -> Vec<Due>`, `keep_due(worker, lease_seconds)`, `do_due(worker, &Due)` for the jobs |
-//! | another edition | `edition` | `tell_of_other_editions() -> Vec<String>` at the start, `take_edition(account, slug)` |
+//! | another edition | `edition` | `tell_of_other_editions() -> Vec<String>` at the start, `take_edition(account, slug, &Readings)` |
 //! | deadlines | `deadline` | `set_deadline(account, slug, Timestamp) -> PentadeView` |
 //! | the calendar | `calendar` | `calendar_page(account, slug) -> CalendarPage`, `set_calendar(account, slug, &Calendar)`, `extend(account, slug, &SideId, Option<DateTime>)`, `pause(account, slug, reason)`, `resume(account, slug)`; of a player `set_ready(account, slug, &SideId, bool) -> String`; for the jobs `near_deadline(now)`, `remind(slug, now) -> usize`, `asking()`, `remind_of_answers(slug, now) -> usize`, `end_time_to_answer(slug, now)`, `go_on_if_answered(slug)` |
 //! | sign in | `sign_in` | `sign_in(email, password) -> Option<Account>`, `ask_link(email) -> ()`, `link_is_good(token) -> bool` (for the page with the button; [`sign_in::link_path`] is its path), `use_link(token) -> Option<Account>`, `account(id) -> Option<Account>` |
@@ -264,10 +264,15 @@ impl Desk {
         Ok(self.store.listen(&["outbox", "job"]).await?)
     }
 
+    /// The game by the readings of this row.
     fn player_of(&self, row: &GameRow) -> Result<&Arc<dyn Game>, DeskError> {
-        self.games
-            .get(&row.kind)
-            .ok_or_else(|| DeskError::Refused(format!("this program does not know the game {}", row.kind)))
+        let by = match self.games.by(&row.kind, &row.readings) {
+            Some(Ok(game)) => Some(game),
+            // What was played can be read all the same; it is not played on (`edition`).
+            Some(Err(_)) => self.games.get(&row.kind),
+            None => None,
+        };
+        by.ok_or_else(|| DeskError::Refused(format!("this program does not know the game {}", row.kind)))
     }
 
     async fn table(&self, db: &mut PgConnection, slug: &str) -> Result<Table<'_>, DeskError> {

@@ -2,8 +2,8 @@
 
 use super::game_file::{Fault, GameFile};
 use super::{AccountId, Desk, DeskError};
-use crate::postal::contents::RulingRow;
 use crate::postal::game::{Scenario, Side};
+use crate::postal::switches::Switch;
 use crate::store::{accounts, games};
 
 /// What is asked before a game begins.
@@ -19,8 +19,8 @@ pub struct NewGamePage {
     pub sides: Vec<Side>,
     /// Name of the edition of the rules.
     pub edition: String,
-    /// The switches of the rules: what each is about, and how the edition sets it.
-    pub switches: Vec<RulingRow>,
+    /// The switches of the rules, each with every reading that can be chosen.
+    pub switches: Vec<Switch>,
     /// The form before anything is filled in.
     pub usual: GameFile,
 }
@@ -61,12 +61,6 @@ impl Desk {
         let found = game.scenarios().into_iter().find(|one| one.id == scenario).ok_or_else(missing)?;
         let mut sides = game.sides(&game.begin(scenario)?)?;
         sides.retain(|side| side.playable);
-        let mut switches: Vec<RulingRow> = Vec::new();
-        for ruling in game.rules().into_iter().flat_map(|row| row.rulings).filter(|ruling| ruling.switch) {
-            if !switches.contains(&ruling) {
-                switches.push(ruling);
-            }
-        }
         let mut db = self.store.reader().await?;
         let zone = super::zone_of(&mut db, Some(account)).await?;
         Ok(NewGamePage {
@@ -76,7 +70,7 @@ impl Desk {
             scenario: found,
             sides,
             edition: game.edition().name,
-            switches,
+            switches: game.switches(),
         })
     }
 

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::archive::{card, turns};
 use super::called::typed_title;
 use super::create_game::check_slug;
-use super::game_file::Fault;
+use super::game_file::{Fault, reading_faults};
 use super::letters::{self, Post};
 use super::views::{GameCard, GameStatus, NewGame, NewPlayer, PentadeState, TurnRow};
 use super::{AccountId, Desk, DeskError, Table, owner_only, zone_of};
@@ -134,6 +134,7 @@ impl Desk {
         }
         let title = typed_title(&new.title);
         faults.extend(title.as_ref().err().map(|error| Fault::of("title", error.to_string())));
+        faults.extend(reading_faults(table.game.as_ref(), &table.row.readings));
         if !faults.is_empty() {
             return Ok(Err(faults));
         }
@@ -147,6 +148,7 @@ impl Desk {
             customs: wishes::customs(&mut db, table.row.id).await?,
             calendar: calendars::of(&mut db, table.row.id).await?,
             invites: false,
+            readings: table.row.readings.0.clone(),
         };
         let world = match new.after {
             None => None,

@@ -26,7 +26,7 @@ pub struct Switch {
     pub of_edition: String,
     /// The word of the reading by which this game is played.
     pub in_force: String,
-    /// Why the rule is read as it is where nobody chooses otherwise.
+    /// Why the edition reads it so.
     pub why: String,
 }
 

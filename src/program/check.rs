@@ -22,6 +22,18 @@ pub fn check(place: &Place) -> ExitCode {
     for game in games.iter() {
         let edition = game.edition();
         println!("{} ({}): edition {}, {}", game.title(), game.id(), edition.name, edition.hash);
+        for switch in game.switches() {
+            let words = switch.readings.iter().map(|reading| match reading.word == switch.of_edition {
+                true => format!("{} (as the edition)", reading.word),
+                false => reading.word.clone(),
+            });
+            println!(
+                "  switch {}, rule {}: {}",
+                switch.id,
+                switch.rule,
+                words.collect::<Vec<_>>().join(", ")
+            );
+        }
         for scenario in game.scenarios() {
             println!(
                 "  {}: {}, {} to {} players",

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use crate::desk::game_file::{CalendarFile, CustomsFile};
 use crate::desk::views::{NewGame, NewPlayer};
 use crate::postal::chronicle::SideId;
+use crate::postal::switches::Readings;
 
 /// What `game.toml` says.
 #[derive(Debug, Deserialize)]
@@ -74,6 +75,7 @@ impl DemoGame {
             calendar: file.calendar.over(file.pentade_days)?,
             customs: file.customs.read(),
             invites: false,
+            readings: Readings::new(),
         };
         Ok(Self { game, first_year: file.first_year, letters })
     }

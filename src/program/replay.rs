@@ -8,6 +8,7 @@ use super::Place;
 use crate::desk::views::Bundle;
 use crate::postal::dice::Seed;
 use crate::postal::game::{ChronicleText, Inputs, Outcome, WorldText, result_hash};
+use crate::postal::switches::Readings;
 
 /// Plays a bundle again and writes `world.json` and `chronicle.json` into a folder.
 ///
@@ -32,6 +33,8 @@ pub(super) struct Played {
     pub chronicle: ChronicleText,
     pub hash: String,
     pub edition: (String, String),
+    /// The readings of the inputs.
+    pub readings: Readings,
 }
 
 fn read(file: &Path) -> Result<Bundle> {
@@ -53,6 +56,7 @@ pub(super) fn play(place: &Place, bundle: &Bundle) -> Result<Played> {
             world,
             chronicle,
             edition: (edition.name, edition.hash),
+            readings: inputs.readings,
         }),
         Outcome::Undecided { questions } => {
             bail!("{} questions are open: {}", questions.len(), questions[0].why)

@@ -17,6 +17,7 @@ use crate::postal::dice::{Dice, Draw, Seed};
 use crate::postal::document::words;
 use crate::postal::game::{ChronicleText, Game, Inputs, Turn, WorldText, result_hash};
 use crate::postal::seal::Seal;
+use crate::postal::switches::line;
 
 /// Longest value that is shown of a difference, in characters.
 const SHOWN: usize = 200;
@@ -47,6 +48,9 @@ pub fn verify(place: &Place, file: &Path) -> Result<ExitCode> {
 /// What is wrong with a public bundle, and what is said when nothing is.
 fn of_public(bundle: &PublicBundle) -> (Vec<String>, String) {
     println!("public bundle: {} {}, seed {}", bundle.slug, bundle.first_year, bundle.seed);
+    if !bundle.readings.is_empty() {
+        println!("played by readings of its own: {}; the GM's bundle proves it", line(&bundle.readings));
+    }
     let mut faults = of_seed(&bundle.seed, &bundle.commitment);
     faults.extend(bundle.seals.iter().filter_map(of_seal));
     let dice = Seed::from_hex(&bundle.seed).map(Dice::new);
@@ -90,6 +94,9 @@ fn of_full(place: &Place, bundle: &Bundle) -> Result<(Vec<String>, String)> {
             "note: it was played under edition {} {}, and this is {} {}",
             bundle.edition.0, bundle.edition.1, played.edition.0, played.edition.1
         );
+    }
+    if !played.readings.is_empty() {
+        println!("played by readings of its own: {}", line(&played.readings));
     }
     println!("stated result:     {}", bundle.result_hash);
     println!("recomputed result: {}", played.hash);

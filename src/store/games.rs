@@ -1,12 +1,14 @@
 //! Games and their seats.
 
 use sqlx::PgConnection;
+use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::StoreError;
 use super::accounts::AccountId;
 use super::gms::GmRole;
 use crate::postal::chronicle::SideId;
+use crate::postal::switches::Readings;
 
 /// Names a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, sqlx::Type)]
@@ -56,6 +58,8 @@ pub struct GameRow {
     pub edition_name: String,
     /// Hash of that edition.
     pub edition_hash: String,
+    /// How it reads the switches of its rules where not as that edition does.
+    pub readings: Json<Readings>,
     /// The secret every seed is derived from: 32 bytes.
     pub master_secret: Vec<u8>,
     /// Its owner among the GMs.
@@ -150,8 +154,8 @@ impl Seat {
 pub async fn add(db: &mut PgConnection, game: &GameRow) -> Result<bool, StoreError> {
     let done = sqlx::query!(
         "insert into game (id, slug, kind, scenario, title, edition_name, edition_hash, master_secret, gm,
-                           pentade_days)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (slug) do nothing",
+                           pentade_days, readings)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (slug) do nothing",
         game.id.0,
         game.slug,
         game.kind,
@@ -161,7 +165,8 @@ pub async fn add(db: &mut PgConnection, game: &GameRow) -> Result<bool, StoreErr
         game.edition_hash,
         game.master_secret,
         game.gm.0,
-        game.pentade_days
+        game.pentade_days,
+        &game.readings as _
     )
     .execute(db)
     .await?;
@@ -195,7 +200,8 @@ pub async fn add_seat(
 pub async fn by_slug(db: &mut PgConnection, slug: &str) -> Result<Option<GameRow>, StoreError> {
     let row = sqlx::query_as!(
         GameRow,
-        r#"select id as "id: GameId", slug, kind, scenario, title, edition_name, edition_hash, master_secret,
+        r#"select id as "id: GameId", slug, kind, scenario, title, edition_name, edition_hash,
+                  readings as "readings: Json<Readings>", master_secret,
                   gm as "gm: AccountId", status as "status: GameStatus", pentade_days,
                   array(select account from game_gm where game_gm.game = game.id and role = 'assistant')
                       as "assistants!: Vec<AccountId>",
@@ -213,7 +219,8 @@ pub async fn by_slug(db: &mut PgConnection, slug: &str) -> Result<Option<GameRow
 pub async fn by_id(db: &mut PgConnection, id: GameId) -> Result<Option<GameRow>, StoreError> {
     let row = sqlx::query_as!(
         GameRow,
-        r#"select id as "id: GameId", slug, kind, scenario, title, edition_name, edition_hash, master_secret,
+        r#"select id as "id: GameId", slug, kind, scenario, title, edition_name, edition_hash,
+                  readings as "readings: Json<Readings>", master_secret,
                   gm as "gm: AccountId", status as "status: GameStatus", pentade_days,
                   array(select account from game_gm where game_gm.game = game.id and role = 'assistant')
                       as "assistants!: Vec<AccountId>",
@@ -231,7 +238,8 @@ pub async fn by_id(db: &mut PgConnection, id: GameId) -> Result<Option<GameRow>,
 pub async fn all(db: &mut PgConnection) -> Result<Vec<GameRow>, StoreError> {
     let rows = sqlx::query_as!(
         GameRow,
-        r#"select id as "id: GameId", slug, kind, scenario, title, edition_name, edition_hash, master_secret,
+        r#"select id as "id: GameId", slug, kind, scenario, title, edition_name, edition_hash,
+                  readings as "readings: Json<Readings>", master_secret,
                   gm as "gm: AccountId", status as "status: GameStatus", pentade_days,
                   array(select account from game_gm where game_gm.game = game.id and role = 'assistant')
                       as "assistants!: Vec<AccountId>",
@@ -252,15 +260,22 @@ pub async fn set_status(db: &mut PgConnection, id: GameId, status: GameStatus) -
     Ok(())
 }
 
-/// Sets the edition that a game is played under, by name and hash.
+/// Sets the edition that a game is played under, by name and hash, and its own readings.
 pub async fn set_edition(
     db: &mut PgConnection,
     id: GameId,
     (name, hash): (&str, &str),
+    readings: &Readings,
 ) -> Result<(), StoreError> {
-    sqlx::query!("update game set edition_name = $2, edition_hash = $3 where id = $1", id.0, name, hash)
-        .execute(db)
-        .await?;
+    sqlx::query!(
+        "update game set edition_name = $2, edition_hash = $3, readings = $4 where id = $1",
+        id.0,
+        name,
+        hash,
+        Json(readings) as _
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 

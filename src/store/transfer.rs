@@ -139,7 +139,7 @@ type Rows = Result<Vec<Value>, sqlx::Error>;
 async fn settings(db: &mut PgConnection, id: Uuid) -> Rows {
     sqlx::query_scalar!(
         r#"select to_jsonb(t) as "row!" from (
-             select kind, scenario, title, edition_name, edition_hash, status, pentade_days, due_clock, due_zone,
+             select kind, scenario, title, edition_name, edition_hash, readings, status, pentade_days, due_clock, due_zone,
                     grace_hours, reminder_days, reminds_all, closes_when_ready, blackouts, missing_orders,
                     vacant_orders, answer_days, absent_votes, gm_votes, publishes, anonymous_press, stand_ins, departed_sheet,
                     opens_waiting, members_only, waiting_players, encode(master_secret, 'hex') as master_secret, created_at

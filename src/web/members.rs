@@ -6,9 +6,9 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::error::WebError;
-use super::near::near;
 use super::visitor::Visitor;
 use super::{App, sign_in};
+use crate::postal::near::near;
 
 /// Lets a request for a page of a game through, if its reader may see that game.
 pub async fn gate(State(app): State<App>, request: Request, next: Next) -> Response {

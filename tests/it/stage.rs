@@ -66,6 +66,7 @@ pub fn game(slug: &str) -> NewGame {
         customs: pentade::desk::views::Customs::default(),
         calendar: pentade::desk::views::Calendar::every(14),
         invites: false,
+        readings: BTreeMap::new(),
     }
 }
 

@@ -14,11 +14,12 @@ use super::follow::typed_address;
 use super::views::{Calendar, NewGame, NewPlayer};
 use super::{Desk, DeskError};
 use crate::postal::chronicle::SideId;
-use crate::postal::game::Scenario;
+use crate::postal::game::{Game, Scenario};
+use crate::postal::switches::{self, Readings};
 
 pub use calendar::CalendarFile;
 pub use customs::CustomsFile;
-pub use typed::{Typed, typed_of};
+pub use typed::{SWITCH, Typed, readings, typed_of};
 
 /// What the file says.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
@@ -41,6 +42,9 @@ pub struct GameFile {
     calendar: CalendarFile,
     #[serde(default)]
     customs: CustomsFile,
+    /// How it reads the switches of its rules; those that it leaves out as the edition does.
+    #[serde(default)]
+    switches: Readings,
     /// Who plays what.
     pub players: Vec<PlayerFile>,
 }
@@ -61,7 +65,7 @@ pub struct PlayerFile {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {why}")]
 pub struct Fault {
-    /// The field, as the form names it: `slug`, `zone`, `email.germany`; `players` for all of them together, `file` for
+    /// The field, as the form names it: `slug`, `zone`, `email.germany`, `switch.R16.1`; `players` for all of them together, `file` for
     /// the whole.
     pub field: String,
     /// What is wrong.
@@ -87,6 +91,7 @@ impl GameFile {
             invite: false,
             calendar: CalendarFile::on(zone),
             customs: CustomsFile::default(),
+            switches: Readings::new(),
             players: Vec::new(),
         }
     }
@@ -117,6 +122,7 @@ impl GameFile {
             calendar: self.calendar.over(self.pentade_days)?,
             customs: self.customs.read(),
             invites: self.invite,
+            readings: self.switches.clone(),
         })
     }
 }
@@ -149,8 +155,15 @@ impl Desk {
         }
         faults.extend(check_players(game.as_ref(), new, &game.sides(&world)?));
         faults.extend(calendar_faults(&new.calendar));
+        faults.extend(reading_faults(game.as_ref(), &new.readings));
         Ok(faults)
     }
+}
+
+/// What is wrong with the readings of a game, each beside its switch.
+pub(super) fn reading_faults(game: &dyn Game, readings: &Readings) -> Vec<Fault> {
+    let faults = switches::faults(&game.switches(), readings).into_iter();
+    faults.map(|fault| Fault::of(format!("{SWITCH}{}", fault.switch), fault.why)).collect()
 }
 
 /// The faults of a calendar: each of its fields is tried with all others as usual.
@@ -221,10 +234,12 @@ mod tests {
                     [calendar]\nat='18:30'\nzone='Europe/Vienna'\nreminders=[5, 2]\nremind='all'\n\
                     days_off=['sunday']\nmissing_orders='caretaker'\nabsent_votes='default'\ngm_votes='late'\n\
                     close_when_ready=true\n[customs]\nstand_ins='free'\nunsigned_press=false\n\
+                    [switches]\n'R16.1'='lowers_social_state'\n\
                     [[players]]\nside='red'\nname='Anna'\nemail='anna@example.org'\n";
         let file = GameFile::read(text).expect("lawful");
         let typed = typed_of(&file);
         assert!(typed.contains(&("name.red".to_owned(), "Anna".to_owned())), "{typed:?}");
+        assert!(typed.contains(&("switch.R16.1".to_owned(), "lowers_social_state".to_owned())), "{typed:?}");
         let again = GameFile::typed(&file.kind, &file.scenario, &Typed::new(typed)).expect("lawful");
         let gm = || (GM.0.to_owned(), GM.1.to_owned());
         assert_eq!(again.new_game(gm()), file.new_game(gm()));

@@ -3,6 +3,7 @@
 use toml::{Table, Value};
 
 use super::{Fault, GameFile};
+use crate::postal::switches::Readings;
 
 /// The fields of a form as they were typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -15,6 +16,18 @@ const WORDS: [&str; 8] =
     ["at", "zone", "remind", "missing_orders", "vacant_orders", "absent_votes", "gm_votes", "publish"];
 /// Fields of the table `[customs]` that hold words.
 const CUSTOM_WORDS: [&str; 4] = ["stand_ins", "orders_of_departed", "waiting_list", "pages"];
+
+/// What a field begins with that says how a switch is read; its id follows.
+pub const SWITCH: &str = "switch.";
+
+/// The readings that the fields of a form name. One that is left empty chooses nothing.
+pub fn readings(fields: &[(String, String)]) -> Readings {
+    let chosen = fields.iter().filter_map(|(field, word)| {
+        let id = field.strip_prefix(SWITCH)?;
+        (!word.trim().is_empty()).then(|| (id.to_owned(), word.trim().to_owned()))
+    });
+    chosen.collect()
+}
 
 impl Typed {
     /// What a form sent.
@@ -81,6 +94,8 @@ impl GameFile {
         file.insert("invite".to_owned(), Value::Boolean(typed.is("invite", "yes")));
         file.insert("calendar".to_owned(), Value::Table(calendar));
         file.insert("customs".to_owned(), Value::Table(customs));
+        let switches = readings(&typed.0).into_iter().map(|(id, word)| (id, Value::String(word)));
+        file.insert("switches".to_owned(), Value::Table(switches.collect()));
         file.insert("players".to_owned(), Value::Array(players(typed)));
         let read = file.try_into::<Self>().map_err(|error| Fault::of("file", error.to_string().trim()));
         match read {
@@ -115,6 +130,8 @@ pub fn typed_of(file: &GameFile) -> Vec<(String, String)> {
     if file.invite {
         fields.push(("invite".to_owned(), "yes".to_owned()));
     }
+    let switches = file.switches.iter().map(|(id, word)| (format!("{SWITCH}{id}"), word.clone()));
+    fields.extend(switches);
     for player in &file.players {
         fields.push((format!("name.{}", player.side), player.name.clone()));
         fields.push((format!("email.{}", player.side), player.email.clone()));

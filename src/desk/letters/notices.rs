@@ -136,6 +136,7 @@ struct OpeningBefore<'a> {
     page: String,
     commitment: &'a str,
     inherited: &'a [String],
+    readings: &'a [String],
     /// The file with the map's drawing.
     map: Option<&'a str>,
 }
@@ -155,6 +156,8 @@ pub struct Opened<'a> {
     pub map: Option<&'a MapFiles>,
     /// What became of the orders of who held the side before.
     pub inherited: &'a [String],
+    /// What the game reads otherwise than its edition.
+    pub readings: &'a [String],
     /// The form for the first pentade.
     pub form: &'a OrderForm,
 }
@@ -171,6 +174,7 @@ pub fn opening(settings: &Settings, told: &Opened<'_>, situation: &Document) -> 
         page: settings.link(&paths::my(told.slug, told.side)),
         commitment: told.commitment,
         inherited: told.inherited,
+        readings: told.readings,
         map: told.map.map(|map| map.svg.name.as_str()),
     };
     let mut document = situation.clone();

@@ -11,8 +11,9 @@ use crate::desk::called::typed_name;
 use crate::desk::follow::typed_address;
 use crate::postal::chronicle::Reader;
 use crate::postal::dice::Seed;
-use crate::postal::game::{ChronicleText, Game, Turn, WorldText, result_hash};
+use crate::postal::game::{ChronicleText, Game, Inputs, Turn, WorldText, result_hash};
 use crate::postal::seal::Seal;
+use crate::postal::switches::{self, Readings};
 use crate::store::transfer::Part;
 
 /// A person of the file.
@@ -67,6 +68,23 @@ pub fn people(file: &Unpacked) -> Result<BTreeMap<u64, Person>, String> {
     Ok(people)
 }
 
+/// The game's own readings of the switches of its rules. A file of version 1 holds none.
+///
+/// Errors: they are missing, or a switch or reading is not known here; with the line.
+pub fn readings(file: &Unpacked, game: &dyn Game) -> Result<Readings, String> {
+    let row = game_row(file)?;
+    if !file.manifest.has_readings() {
+        return Ok(Readings::new());
+    }
+    let place = |why: String| format!("line {}, part game: readings: {why}", row.line);
+    let readings: Readings =
+        serde_json::from_value(row.value["readings"].clone()).map_err(|error| place(error.to_string()))?;
+    match switches::faults(&game.switches(), &readings) {
+        none if none.is_empty() => Ok(readings),
+        faults => Err(place(switches::in_words(&faults))),
+    }
+}
+
 /// Looks whether somebody runs the game who plays in it.
 ///
 /// Errors: the first who does, with his line.
@@ -112,6 +130,18 @@ pub fn pentades(file: &Unpacked, game: &dyn Game) -> Result<(), String> {
     })
 }
 
+fn check_inputs(row: &Row, game: &dyn Game, text: &str) -> Result<(), String> {
+    if row.value["inputs_hash"] != hex::encode(Sha256::digest(text.as_bytes())) {
+        return Err("its inputs are not those of their hash".to_owned());
+    }
+    let inputs: Inputs =
+        serde_json::from_str(text).map_err(|error| format!("its inputs cannot be read: {error}"))?;
+    match switches::faults(&game.switches(), &inputs.readings) {
+        none if none.is_empty() => Ok(()),
+        faults => Err(format!("it was played by unknown readings: {}", switches::in_words(&faults))),
+    }
+}
+
 fn pentade(row: &Row, game: &dyn Game) -> Result<(), String> {
     let before = WorldText::new(text(row, "world_before")?.to_owned());
     let span = game.span(&before).map_err(|error| error.to_string())?;
@@ -129,10 +159,8 @@ fn pentade(row: &Row, game: &dyn Game) -> Result<(), String> {
         }
         _ => return Err("its seed and the promise of it belong together".to_owned()),
     }
-    if let Value::String(inputs) = &row.value["inputs"]
-        && row.value["inputs_hash"] != hex::encode(Sha256::digest(inputs.as_bytes()))
-    {
-        return Err("its inputs are not those of their hash".to_owned());
+    if let Value::String(inputs) = &row.value["inputs"] {
+        check_inputs(row, game, inputs)?;
     }
     let (after, chronicle) = (row.value["world_after"].as_str(), row.value["chronicle"].as_str());
     let (Some(after), Some(chronicle)) = (after, chronicle) else { return Ok(()) };

@@ -13,8 +13,10 @@ use sha2::{Digest, Sha256};
 use crate::store::transfer::Part;
 
 const FORMAT: &str = "pentade-game";
-/// The version that is written, and the only one that is read.
-const VERSION: u64 = 1;
+/// The version that is written. In 2 a game has its own readings of the rules; 1 is read too, and such a game has none.
+const VERSION: u64 = 2;
+/// The oldest version that is read.
+const OLDEST: u64 = 1;
 /// Largest file that is read. Units: bytes.
 pub const MOST_PACKED: usize = 64 * 1024 * 1024;
 /// The most that a file may hold when it is unpacked. Units: bytes.
@@ -61,6 +63,13 @@ pub struct Unpacked {
     pub manifest: Manifest,
     /// The parts in the order of [`Part::ALL`]; one that the file lacks is empty.
     pub parts: Vec<(Part, Vec<Row>)>,
+}
+
+impl Manifest {
+    /// Whether a game in such a file has its own readings of the rules.
+    pub fn has_readings(&self) -> bool {
+        self.version > OLDEST
+    }
 }
 
 impl Unpacked {
@@ -178,12 +187,12 @@ fn read_manifest(line: &str) -> Result<Manifest, String> {
         return Err(format!("line 1: its format is not {FORMAT}"));
     }
     match value["version"].as_u64() {
-        Some(VERSION) => serde_json::from_value(value).map_err(bad),
+        Some(OLDEST..=VERSION) => serde_json::from_value(value).map_err(bad),
         Some(newer) if newer > VERSION => Err(format!(
-            "line 1: a newer Pentade wrote it, in version {newer} of the format; this one reads version {VERSION}"
+            "line 1: a newer Pentade wrote it, in version {newer} of the format; this one reads up to version {VERSION}"
         )),
         Some(older) => Err(format!(
-            "line 1: it is of version {older} of the format, which is read no more; this Pentade reads version {VERSION}"
+            "line 1: it is of version {older} of the format, which is read no more; this Pentade reads from version {OLDEST} on"
         )),
         None => Err("line 1: the version of the format is no whole number".to_owned()),
     }
@@ -229,9 +238,12 @@ mod tests {
 
     #[test]
     fn a_file_of_another_version_is_refused() {
-        assert!(refused(&text().replace("\"version\":1", "\"version\":2")).contains("a newer Pentade"));
-        assert!(refused(&text().replace("\"version\":1", "\"version\":0")).contains("read no more"));
-        assert!(refused(&text().replace("\"version\":1", "\"version\":\"x\"")).contains("no whole number"));
+        let version = |other: &str| text().replace("\"version\":2", &format!("\"version\":{other}"));
+        assert!(refused(&version("3")).contains("a newer Pentade"));
+        assert!(refused(&version("0")).contains("read no more"));
+        assert!(refused(&version("\"x\"")).contains("no whole number"));
+        let older = unpack(&zipped(&version("1"))).expect("an older file");
+        assert!(!older.manifest.has_readings() && unpack(&packed()).expect("sound").manifest.has_readings());
         assert!(refused(&text().replace("pentade-game", "zip")).contains("its format is not"));
     }
 

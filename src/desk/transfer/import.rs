@@ -13,6 +13,7 @@ use crate::desk::called::typed_title;
 use crate::desk::create_game::check_slug;
 use crate::desk::{AccountId, Desk, DeskError};
 use crate::postal::dice::Seed;
+use crate::postal::switches::Readings;
 use crate::store::games::{self, GameId, GameRow, GameStatus};
 use crate::store::transfer::{PEOPLE, Part};
 use crate::store::{PgConnection, StoreError, accounts, audit, calendars, transfer_in};
@@ -45,12 +46,13 @@ impl Desk {
         let game = self.games.get(&kind).cloned();
         let game =
             game.ok_or_else(|| DeskError::Refused(format!("this program does not know the game {kind}")))?;
-        let (file, people) = blocking(move || {
+        let (file, people, readings) = blocking(move || {
             let people = check::people(&file)?;
+            let readings = check::readings(&file, game.as_ref())?;
             check::gms(&file)?;
             check::pentades(&file, game.as_ref())?;
             check::seals(&file)?;
-            Ok((file, people))
+            Ok((file, people, readings))
         })
         .await?;
         let slug =
@@ -65,7 +67,7 @@ impl Desk {
                 accounts::find_or_create(&mut tx, name, email).await?.id
             }
         };
-        let row = new_row(&file, &slug, owner).map_err(DeskError::Refused)?;
+        let row = new_row(&file, &slug, readings, owner).map_err(DeskError::Refused)?;
         if !games::add(&mut tx, &row).await? {
             return Err(DeskError::Refused(format!(
                 "there is a game {slug} already: give it another short name"
@@ -160,7 +162,7 @@ fn with_seed(mut value: Value, row: &GameRow) -> Result<Value, DeskError> {
     Ok(value)
 }
 
-fn new_row(file: &Unpacked, slug: &str, owner: AccountId) -> Result<GameRow, String> {
+fn new_row(file: &Unpacked, slug: &str, readings: Readings, owner: AccountId) -> Result<GameRow, String> {
     let row = check::game_row(file)?;
     let title = typed_title(text(row, "title")?).map_err(|error| format!("line {}: {error}", row.line))?;
     let master_secret = match &row.value["master_secret"] {
@@ -183,6 +185,7 @@ fn new_row(file: &Unpacked, slug: &str, owner: AccountId) -> Result<GameRow, Str
         title,
         edition_name: text(row, "edition_name")?.to_owned(),
         edition_hash: text(row, "edition_hash")?.to_owned(),
+        readings: readings.into(),
         master_secret,
         gm: owner,
         assistants: Vec::new(),

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::postal::seal::Seal;
+use crate::postal::switches::Readings;
 
 /// What a public bundle says it is.
 pub const PUBLIC_FORMAT: &str = "pentade public bundle 1";
@@ -104,6 +105,10 @@ pub struct PublicBundle {
     pub inputs_hash: String,
     /// The result's hash.
     pub result_hash: String,
+    /// How the switches of the rules were read where not as the edition does: part of the inputs, so that the GM's bundle proves
+    /// it.
+    #[serde(default, skip_serializing_if = "Readings::is_empty")]
+    pub readings: Readings,
     /// Every entry of the chronicle in order.
     pub entries: Vec<PublicEntry>,
     /// The orders of GMs who play too, as they sealed them.

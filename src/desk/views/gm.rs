@@ -1,8 +1,8 @@
 //! What the GM's pages show.
 
 use super::{
-    AccountId, GameCard, GameStatus, LetterState, OpenBallot, PentadeState, PostRow, RevisionView, Sealing,
-    SheetView, TurnRow, When,
+    AccountId, GameCard, GameStatus, LetterState, OpenBallot, OtherEdition, PentadeState, PostRow,
+    RevisionView, Sealing, SheetView, TurnRow, When,
 };
 pub use crate::desk::commands::{DayRow, MessageRow};
 use crate::postal::chronicle::{SideId, TurnEntry};
@@ -165,15 +165,6 @@ pub struct GmPage {
     pub turns: Vec<TurnRow>,
     /// Where the server's rules are not the game's.
     pub other_edition: Option<OtherEdition>,
-}
-
-/// Editions that differ, each by name and hash.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OtherEdition {
-    /// The one that the game is played under.
-    pub began: (String, String),
-    /// The one that this server has loaded.
-    pub loaded: (String, String),
 }
 
 impl GmPage {

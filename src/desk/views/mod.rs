@@ -6,6 +6,7 @@ use jiff::Timestamp;
 
 mod bundle;
 mod corrections;
+mod edition;
 mod gm;
 mod leaf;
 mod map;
@@ -20,16 +21,18 @@ use crate::postal::document::{Block, Document};
 use crate::postal::game::{RuleRow, Scenario, Span};
 use crate::postal::picture::Picture;
 use crate::postal::seal::Seal;
+use crate::postal::switches::{Readings, Switch};
 
 pub use bundle::{Bundle, EntryMark, PUBLIC_FORMAT, PublicBundle, PublicEntry};
 pub use corrections::{
     AmendPage, AmendSide, AmendmentView, AskedView, Corrected, CorrectionPage, CorrectionRow, CorrectionView,
     Outcome, RevisionView,
 };
+pub use edition::{OtherEdition, ReadingsPage};
 pub use gm::{
     AuditRow, Customs, DayRow, DeadLettersPage, DeadRow, DraftLetter, DraftLetterRow, DraftLettersPage,
     DraftPage, GmPage, GmRole, GmRow, GmSeat, GmTurnPage, GmWishes, GmsPage, LetterPage, LetterRow,
-    MessageRow, NewRuling, OtherEdition, PentadeView, RulingView, StandInRow, WaitingRow,
+    MessageRow, NewRuling, PentadeView, RulingView, StandInRow, WaitingRow,
 };
 
 pub use leaf::Leaf;
@@ -162,6 +165,8 @@ pub struct GamePage {
     pub edition_hash: String,
     /// Whether the rules now loaded are still that edition.
     pub edition_is_loaded: bool,
+    /// The switches that it reads otherwise than that edition.
+    pub own_readings: Vec<Switch>,
     /// The promise about the seed of the pentade now played.
     pub commitment: String,
     /// The sealed orders for it of GMs who play too.
@@ -250,6 +255,8 @@ pub struct NewGame {
     pub calendar: Calendar,
     /// Whether its players are invited, and hold their seats when they accept.
     pub invites: bool,
+    /// How it reads the switches of its rules; those that it leaves out as its edition does.
+    pub readings: Readings,
 }
 
 /// What can be begun: the game's id and name with its scenarios.

@@ -37,7 +37,7 @@ fn ruling(rulebook: &Rulebook, of_edition: &Switches, ruling: &Ruling) -> Ruling
 }
 
 /// Why it is read so: the reasons that are kept are those of the usual reading alone.
-fn why(ruling: &Ruling, reading: &str, of_edition: Option<&str>) -> String {
+pub(super) fn why(ruling: &Ruling, reading: &str, of_edition: Option<&str>) -> String {
     let who = match of_edition {
         _ if reading == ruling.reading => return ruling.why.clone(),
         Some(word) if word == reading => "the edition of the rules",

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Empires;
+use super::{Empires, rules};
 use crate::empires::rulebook::{Rulebook, Ruling, Switches};
 use crate::postal::game::GameError;
 use crate::postal::switches::{ReadingFault, Readings, Switch, SwitchReading, faults};
@@ -13,6 +13,7 @@ impl Empires {
         let offered = Switches::offered();
         let of = |ruling: &Ruling| {
             let (_, readings) = offered.iter().find(|(id, _)| *id == ruling.id)?;
+            let of_edition = self.of_edition.word(&ruling.id)?;
             let reading = |(word, meaning): &(&str, &str)| SwitchReading {
                 word: (*word).to_owned(),
                 meaning: (*meaning).to_owned(),
@@ -22,9 +23,9 @@ impl Empires {
                 rule: ruling.rule.clone(),
                 question: ruling.question.clone(),
                 readings: readings.iter().map(reading).collect(),
-                of_edition: self.of_edition.word(&ruling.id)?.to_owned(),
+                of_edition: of_edition.to_owned(),
                 in_force: self.rulebook.switches.word(&ruling.id)?.to_owned(),
-                why: ruling.why.clone(),
+                why: rules::why(ruling, of_edition, Some(of_edition)),
             })
         };
         self.rulebook.rulings.iter().filter_map(of).collect()

@@ -13,6 +13,7 @@ pub mod health;
 pub mod history;
 pub mod map;
 pub mod maps;
+pub mod readings;
 pub mod rulers;
 pub mod rules;
 pub mod search;
@@ -53,6 +54,7 @@ pub fn routes() -> Router<App> {
         .route("/g/{slug}/events", get(subject::index))
         .route("/g/{slug}/events/{subject}", get(subject::show))
         .route("/g/{slug}/rulers", get(rulers::show))
+        .route("/g/{slug}/rules", get(readings::show))
         .route("/g/{slug}/standings.csv", get(rulers::csv))
         .route("/g/{slug}/search", get(search::show))
         .route("/api/openapi.json", get(api::document))

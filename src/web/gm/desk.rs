@@ -9,6 +9,7 @@ use jiff::tz::TimeZone;
 use serde::Deserialize;
 
 use super::calendar::{no_time, on_clock};
+use crate::desk::game_file::readings;
 use crate::desk::views::{GmPage, GmSeat, PentadeState};
 use crate::desk::{decide, time_zone};
 use crate::postal::chronicle::SideId;
@@ -94,13 +95,14 @@ pub struct Deadline {
     deadline: String,
 }
 
-/// `POST /gm/g/{slug}/edition`: the game goes on under the edition that is loaded.
+/// `POST /gm/g/{slug}/edition`: the game goes on under the edition that is loaded, read as the form says.
 pub async fn take_edition(
     State(app): State<App>,
     member: Member,
     Path(slug): Path<String>,
+    Form(filled): Form<Vec<(String, String)>>,
 ) -> Result<Redirect, WebError> {
-    app.desk.take_edition(member.id(), &slug).await?;
+    app.desk.take_edition(member.id(), &slug, &readings(&filled)).await?;
     member.visitor.tell("The game goes on under the edition that is loaded, and everybody is told.").await?;
     Ok(Redirect::to(&format!("/gm/g/{slug}")))
 }

@@ -7,10 +7,11 @@ use axum::extract::{Multipart, Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 
-use crate::desk::game_file::{Fault, GameFile, Typed, typed_of};
+use crate::desk::game_file::{Fault, GameFile, SWITCH, Typed, typed_of};
 use crate::desk::new_game::NewGamePage;
 use crate::desk::views::Offer;
 use crate::postal::game::Side;
+use crate::postal::switches::Switch;
 use crate::web::App;
 use crate::web::error::WebError;
 use crate::web::frame::{Frame, Part};
@@ -53,8 +54,24 @@ impl Page {
         self.typed.text(&format!("{what}.{}", side.id))
     }
 
+    /// What is wrong with the reading of a switch.
+    fn faults_of_switch(&self, switch: &Switch) -> Vec<&str> {
+        self.faults_of(&format!("{SWITCH}{}", switch.id))
+    }
+
+    /// The reading of a switch that is chosen: the one that was typed, where it is one.
+    fn chosen<'a>(&'a self, switch: &'a Switch) -> &'a str {
+        let typed = self.typed.get(&format!("{SWITCH}{}", switch.id));
+        let known = typed.filter(|typed| switch.readings.iter().any(|reading| reading.word == *typed));
+        known.unwrap_or(&switch.in_force)
+    }
+
     /// What is wrong and stands beside no field of the form.
     fn others(&self) -> Vec<&Fault> {
+        let is_switch = |field: &str| {
+            let id = field.strip_prefix(SWITCH);
+            id.is_some_and(|id| self.page.switches.iter().any(|switch| switch.id == id))
+        };
         let sides = |field: &str| {
             self.page.sides.iter().any(|side| {
                 field.strip_prefix("name.").or_else(|| field.strip_prefix("email.")) == Some(side.id.as_str())
@@ -62,7 +79,8 @@ impl Page {
         };
         self.faults
             .iter()
-            .filter(|fault| !FIELDS.contains(&fault.field.as_str()) && !sides(&fault.field))
+            .filter(|fault| !FIELDS.contains(&fault.field.as_str()))
+            .filter(|fault| !sides(&fault.field) && !is_switch(&fault.field))
             .collect()
     }
 }

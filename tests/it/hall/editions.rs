@@ -1,5 +1,7 @@
 //! A game whose rules are not loaded is not adjudicated by others.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use pentade::desk::DeskError;
 use pentade::desk::views::PentadeState;
@@ -50,10 +52,10 @@ async fn other_figures_than_its_own_never_adjudicate_a_game(pool: PgPool) {
     assert_eq!(page.pentade.state, PentadeState::Open);
     assert_eq!(page.other_edition.expect("told").began.0, "zeroth");
 
-    let anna = account(&hall.pool, ANNA).await;
-    assert!(matches!(hall.desk.take_edition(anna, "g1").await, Err(DeskError::NotAllowed(_))));
-    hall.desk.take_edition(hall.gm, "g1").await.expect("taken");
-    assert!(matches!(hall.desk.take_edition(hall.gm, "g1").await, Err(DeskError::Refused(_))));
+    let (anna, none) = (account(&hall.pool, ANNA).await, BTreeMap::new());
+    assert!(matches!(hall.desk.take_edition(anna, "g1", &none).await, Err(DeskError::NotAllowed(_))));
+    hall.desk.take_edition(hall.gm, "g1", &none).await.expect("taken");
+    assert!(matches!(hall.desk.take_edition(hall.gm, "g1", &none).await, Err(DeskError::Refused(_))));
     let all = hall.post("notice").await;
     let told = all.iter().filter(|row| row.subject.contains("another edition of the rules"));
     assert_eq!(told.count(), 3, "the GM and two players");

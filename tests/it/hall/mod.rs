@@ -90,6 +90,7 @@ pub fn new_game(slug: &str) -> NewGame {
         customs: pentade::desk::views::Customs::default(),
         calendar: pentade::desk::views::Calendar::every(7),
         invites: false,
+        readings: BTreeMap::new(),
     }
 }
 

@@ -100,6 +100,7 @@ impl Site {
             customs: pentade::desk::views::Customs::default(),
             calendar: pentade::desk::views::Calendar::every(7),
             invites: false,
+            readings: BTreeMap::new(),
         };
         desk.create_game(&new).await.expect("the game begins");
         let site = Self { router: router(App::new(desk.clone())), desk, pool };
