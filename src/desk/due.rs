@@ -14,8 +14,8 @@ use crate::crash;
 use crate::store::due::{self, Due};
 use crate::store::{StoreError, audit, calendars, pentades};
 
-/// The longest that one pentade may take.
-const LONGEST: Duration = Duration::from_secs(300);
+/// The longest that one pentade may take, where nothing else is said.
+pub(super) const LONGEST: Duration = Duration::from_secs(300);
 
 /// Tries, while the database fails, before the GM is told.
 const MOST_TRIES: i32 = 8;
@@ -64,7 +64,7 @@ impl Desk {
     /// Errors: the database, when not even that could be stored; the claim then runs out.
     pub async fn do_due(&self, worker: &str, due: &Due) -> Result<(), DeskError> {
         let closing = AssertUnwindSafe(self.close_overdue(&due.slug)).catch_unwind();
-        let went = match tokio::time::timeout(LONGEST, closing).await {
+        let went = match tokio::time::timeout(self.longest, closing).await {
             Ok(Ok(Ok(()))) => Went::Well,
             Ok(Ok(Err(DeskError::Store(error @ StoreError::Database(_))))) if due.tries < MOST_TRIES => {
                 Went::Later(error)
@@ -73,9 +73,10 @@ impl Desk {
             Ok(Err(panic)) => {
                 Went::Wrong(format!("the server stopped on a fault of its own: {}", words_of(&*panic)))
             }
-            Err(_) => {
-                Went::Wrong(format!("it took longer than {} seconds and was given up", LONGEST.as_secs()))
-            }
+            Err(_) => Went::Wrong(format!(
+                "it took longer than {} seconds and was given up",
+                self.longest.as_secs()
+            )),
         };
         let again_at = |seconds: i64| Timestamp::now() + seconds.seconds();
         let mut db = self.store.reader().await?;

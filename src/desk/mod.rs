@@ -149,6 +149,7 @@ mod who_wrote;
 pub mod work;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use rand::Rng;
 use tokio::sync::OnceCell;
@@ -182,6 +183,7 @@ pub struct Desk {
     secret: Arc<OnceCell<Vec<u8>>>,
     checker: Arc<Checker>,
     at_hand: Arc<past::AtHand>,
+    longest: Duration,
 }
 
 /// A game with the program that plays it and the pentade now played.
@@ -220,7 +222,14 @@ impl Desk {
             secret: Arc::default(),
             checker,
             at_hand: Arc::default(),
+            longest: due::LONGEST,
         }
+    }
+
+    /// The same, which gives a due pentade up after so long instead of five minutes.
+    pub fn giving_up_after(mut self, longest: Duration) -> Self {
+        self.longest = longest;
+        self
     }
 
     /// The same, with letters signed.

@@ -349,6 +349,10 @@ async fn the_demonstration_plays_a_pentade_once_and_anyone_can_verify_it(pool: P
     let honest = serde_json::to_string(&bundle).expect("written");
     let (code, said) = verified(&file, &honest).await;
     assert!(code == Some(0) && said.contains("they are the same"), "{said}");
+    let amended = Bundle { seals: vec![foreign_seal()], revision: 2, ..bundle.clone() };
+    let (code, said) = verified(&file, &serde_json::to_string(&amended).expect("written")).await;
+    assert!(code == Some(0) && said.contains("they are the same"), "{said}");
+    assert!(said.contains("note: revision 2 amends the sealed orders of germany"), "{said}");
     for (tampered, place) in tampered(&bundle) {
         let (code, said) = verified(&file, &serde_json::to_string(&tampered).expect("written")).await;
         assert_eq!(code, Some(1), "{place}: {said}");
@@ -379,12 +383,17 @@ async fn the_demonstration_plays_a_pentade_once_and_anyone_can_verify_it(pool: P
 }
 
 /// What `pentade verify` says of a file, and its exit code.
-async fn verified(file: &std::path::Path, text: &str) -> (Option<i32>, String) {
+pub async fn verified(file: &std::path::Path, text: &str) -> (Option<i32>, String) {
     std::fs::write(file, text).expect("written");
     let mut command = pentade("postgres:///nowhere");
     command.arg("verify").arg(file);
     let output = tokio::task::spawn_blocking(move || fed(command, b"")).await.expect("it ran");
     (output.status.code(), words(&output))
+}
+
+/// A seal over other orders of Germany than it has played.
+fn foreign_seal() -> Seal {
+    Seal::new([(SideId::new("germany"), "x".to_owned())].into(), "ab".repeat(32))
 }
 
 /// A bundle tampered with in each way, and what must be said of it.
@@ -411,8 +420,6 @@ fn tampered(bundle: &Bundle) -> Vec<(Bundle, &'static str)> {
     let mut worse: serde_json::Value = serde_json::from_str(&bundle.world).expect("a world");
     let social_state = worse["areas"]["lombardy"]["social_state"].as_i64().expect("a social state");
     worse["areas"]["lombardy"]["social_state"] = serde_json::json!(social_state - 1);
-    let sealed =
-        |sheet: &str| Seal::new([(SideId::new("germany"), sheet.to_owned())].into(), "ab".repeat(32));
     vec![
         (Bundle { seed: "00".repeat(32), ..bundle.clone() }, "the seed is not the one that was promised"),
         (Bundle { world: worse.to_string(), ..bundle.clone() }, "the recomputed result is another"),
@@ -431,10 +438,13 @@ fn tampered(bundle: &Bundle) -> Vec<(Bundle, &'static str)> {
         ),
         (Bundle { result_hash: "0".repeat(64), ..bundle.clone() }, "the stated result is not the hash"),
         (
-            Bundle { seals: vec![Seal { nonce: "ac".repeat(32), ..sealed("x") }], ..bundle.clone() },
+            Bundle { seals: vec![Seal { nonce: "ac".repeat(32), ..foreign_seal() }], ..bundle.clone() },
             "is not the hash of the sealed orders",
         ),
-        (Bundle { seals: vec![sealed("x")], ..bundle.clone() }, "the sealed orders of germany are not those"),
+        (
+            Bundle { seals: vec![foreign_seal()], ..bundle.clone() },
+            "the sealed orders of germany are not those",
+        ),
     ]
 }
 

@@ -2,7 +2,7 @@
 //! twenty, and whoever guessed nearest gets a point. It proves that the hall knows nothing of Empires.
 //!
 //! Words: `guess 7`, `withdraw`; for tests `trap` makes the adjudication panic, `ask` makes it ask a question and
-//! `invite` brings the Greens in, and `follow green` can be ordered only while they are there. `next guess 7` is for the
+//! `invite` brings the Greens in, and `follow green` can be ordered only while they are there; `linger` takes three seconds. `next guess 7` is for the
 //! next pentade.
 
 mod answers;
@@ -64,6 +64,9 @@ struct Guess {
     /// Asks for a vote of all, which each sees of the others.
     #[serde(default)]
     open_vote: bool,
+    /// Keeps the adjudication at it for three seconds.
+    #[serde(default)]
+    linger: bool,
     /// Asks for one that nobody sees.
     #[serde(default)]
     secret_vote: bool,
@@ -170,6 +173,7 @@ impl Game for Guessing {
                 ("ask", _) => guess.ask = true,
                 ("vote openly", _) => guess.open_vote = true,
                 ("vote secretly", _) => guess.secret_vote = true,
+                ("linger", _) => guess.linger = true,
                 ("invite", _) => guess.invite = true,
                 ("follow green", _) if has_guests => guess.follow = true,
                 _ => {
@@ -326,6 +330,9 @@ impl Game for Guessing {
             assert!(!guess.trap, "{side} has stepped into the trap");
             if guess.ask && !inputs.answers.contains_key(&ballot_id("really", side)) {
                 return Ok(Outcome::Undecided { questions: vec![question(side)] });
+            }
+            if guess.linger {
+                std::thread::sleep(std::time::Duration::from_secs(3));
             }
             if guess.invite {
                 world.points.insert(GUESTS.to_owned(), 0);

@@ -1,5 +1,7 @@
 //! Due pentades: claimed once, the oldest first, published at once where the game says so, and held on a fault.
 
+use std::time::Duration;
+
 use jiff::{Timestamp, ToSpan};
 use jiff_sqlx::ToSqlx;
 use pentade::desk::views::{Calendar, GmRole, PentadeState, Publishes};
@@ -144,6 +146,33 @@ async fn a_fault_of_the_rules_or_the_desk_holds_a_due_pentade_and_tells_the_gm(p
     assert!(hall.told_gm("the pentade is held").await[0].contains("red has stepped into the trap"));
     assert!(hall.post("report").await.is_empty() && page.turns.is_empty());
     assert!(hall.due_games().await.is_empty(), "it waits for the GM");
+}
+
+#[sqlx::test]
+async fn a_pentade_that_takes_too_long_is_given_up_and_held(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    let hall = Hall { desk: hall.desk.giving_up_after(Duration::from_secs(1)), ..hall };
+    hall.publishes_at_once().await;
+    hall.letter(ANNA, "a", "guess 7\nlinger").await;
+    hall.due(Timestamp::now()).await;
+    hall.process().await;
+    let held = async || {
+        let page = hall.desk.gm_page(hall.gm, "g1").await.expect("the desk");
+        assert_eq!(page.pentade.state, PentadeState::Held);
+        let reason = page.pentade.held_reason.expect("a reason");
+        assert_eq!(reason, "it took longer than 1 seconds and was given up");
+        assert!(page.turns.is_empty() && hall.post("report").await.is_empty(), "nothing is public");
+    };
+    held().await;
+    let told = hall.told_gm("the pentade is held").await;
+    assert!(told.len() == 1 && told[0].contains("was given up; nothing of it is public"), "{told:?}");
+    assert!(hall.due_games().await.is_empty(), "it waits for the GM");
+    // The rules are at it yet; when they end, nothing comes of it.
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    held().await;
+    assert_eq!(hall.count("select count(*) from pentade where world_after is not null").await, 0);
+    let view = hall.desk.adjudicate_again(hall.gm, "g1").await.expect("the GM has time");
+    assert_eq!(view.state, PentadeState::Draft);
 }
 
 #[sqlx::test]

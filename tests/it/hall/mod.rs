@@ -21,6 +21,7 @@ mod post;
 mod powers;
 mod publishing;
 mod races;
+mod readings;
 mod revisions;
 mod sealing;
 mod versions;

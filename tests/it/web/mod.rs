@@ -23,6 +23,7 @@ mod personal;
 mod post;
 mod powers;
 mod random_secrets;
+mod readings;
 mod secrets;
 mod shelf;
 mod sign_in;

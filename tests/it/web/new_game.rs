@@ -48,7 +48,7 @@ pub fn with<'a>(others: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     all
 }
 
-async fn upload(reader: &mut Reader, text: &str) -> Answer {
+pub async fn upload(reader: &mut Reader, text: &str) -> Answer {
     let body = format!(
         "--part\r\nContent-Disposition: form-data; name=\"file\"; filename=\"game.toml\"\r\n\
          Content-Type: text/plain\r\n\r\n{text}\r\n--part--\r\n"

@@ -48,7 +48,7 @@ fn packed(mut manifest: Value, rows: &Lines) -> Vec<u8> {
     packed.finish().expect("in memory")
 }
 
-async fn import(reader: &mut Reader, file: &[u8], slug: &str) -> Answer {
+pub async fn import(reader: &mut Reader, file: &[u8], slug: &str) -> Answer {
     let mut body = format!(
         "--part\r\nContent-Disposition: form-data; name=\"slug\"\r\n\r\n{slug}\r\n--part\r\n\
          Content-Disposition: form-data; name=\"file\"; filename=\"../../g.gz\"\r\n\r\n"
@@ -173,7 +173,7 @@ async fn only_a_private_file_holds_what_is_not_public(pool: PgPool) {
     .expect("the secrets");
     let open = site.exported(false, true).await;
     let (manifest, rows) = lines(&open);
-    assert_eq!((&manifest["private"], &manifest["version"]), (&json!(false), &json!(1)));
+    assert_eq!((&manifest["private"], &manifest["version"]), (&json!(false), &json!(2)));
     let text = format!("{rows:?}");
     assert!(!text.contains(&master) && !text.contains(&seed), "secrets");
     let of_pentade =
@@ -199,13 +199,34 @@ fn first<'r>(rows: &'r mut Lines, part: &str) -> &'r mut Value {
     &mut rows.iter_mut().find(|(name, _)| name == part).expect("such a row").1
 }
 
-const WRONG: [Wrong; 20] = [
-    ("newer", |manifest, _| manifest["version"] = json!(2), "a newer Pentade wrote it"),
+const WRONG: [Wrong; 24] = [
+    ("newer", |manifest, _| manifest["version"] = json!(3), "a newer Pentade wrote it"),
     ("older", |manifest, _| manifest["version"] = json!(0), "read no more"),
     ("a foreign word", |manifest, _| manifest["more"] = json!(1), "unknown field"),
     ("another game", |_, rows| first(rows, "game")["kind"] = json!("chess"), "does not know the game chess"),
     ("no title", |_, rows| first(rows, "game")["title"] = json!(""), "a title has 1 to 200 characters"),
     ("a foreign zone", |_, rows| first(rows, "game")["due_zone"] = json!("Europe/Nowhere"), "no time zone"),
+    ("no readings", |_, rows| first(rows, "game")["readings"] = Value::Null, "line 2, part game: readings: "),
+    (
+        "an unknown switch",
+        |_, rows| first(rows, "game")["readings"] = json!({"S2": "farthest"}),
+        "line 2, part game: readings: there is no switch",
+    ),
+    (
+        "an unknown reading",
+        |_, rows| first(rows, "game")["readings"] = json!({"S1": "farthist"}),
+        "did you mean farthest?",
+    ),
+    (
+        "played by an unknown reading",
+        |_, rows| {
+            let inputs = "{\"sheets\":{},\"answers\":{},\"readings\":{\"S1\":\"middle\"}}";
+            let pentade = first(rows, "pentades");
+            pentade["inputs"] = json!(inputs);
+            pentade["inputs_hash"] = json!(hex::encode(Sha256::digest(inputs)));
+        },
+        "part pentades: it was played by unknown readings: S1 has no reading",
+    ),
     ("no settings", |_, rows| rows.retain(|(part, _)| part != "game"), "part game: it has 0 rows"),
     ("no pentade", |_, rows| rows.retain(|(part, _)| part != "pentades"), "part pentades: there is none"),
     ("no address", |_, rows| first(rows, "people")["email"] = json!("no\r\nBcc: x@y"), "part people"),
@@ -270,6 +291,11 @@ async fn what_is_not_sound_is_refused_and_changes_nothing(pool: PgPool) {
     let large = import(&mut greta, &vec![0; 17 * 1024 * 1024], "g9").await;
     assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE);
     assert_eq!(site.state().await, before, "nothing has changed");
+    let (mut older, mut without) = (manifest.clone(), rows.clone());
+    older["version"] = json!(1);
+    first(&mut without, "game").as_object_mut().expect("a row").remove("readings");
+    let former = import(&mut greta, &packed(older, &without), "g8").await;
+    assert_eq!(former.to.as_deref(), Some("/gm/g/g8"), "a file of version 1 is read: {}", former.text);
     let sound = import(&mut greta, &packed(manifest, &rows), "g9").await;
     assert_eq!(sound.to.as_deref(), Some("/gm/g/g9"), "the file itself is sound: {}", sound.text);
     assert!(anna.page("/g/g9/my?side=red").await.contains("The Reds"), "{ANNA} plays on");

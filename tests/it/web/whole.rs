@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use pentade::desk::take_letter::Taken;
+use pentade::postal::chronicle::SideId;
 use sqlx::PgPool;
 
 use super::{ANNA, BORIS, GRETA, Reader, Site};
@@ -112,6 +113,24 @@ async fn another_game_begins_with_the_same_settings(pool: PgPool) {
         expected.map(|(slug, year, after, seats, days)| (slug.to_owned(), year, after, seats, days))
     );
     assert!(site.letters_to(ANNA).await.last().expect("a letter").contains("Once more"));
+}
+
+#[sqlx::test]
+async fn a_game_with_sealed_orders_is_deleted_too(pool: PgPool) {
+    let site = Site::begin(pool).await;
+    let blue = SideId::new("blue");
+    site.desk.resign(site.account(BORIS).await, "g1", &blue).await.expect("gone");
+    let mut greta = site.signed_in(GRETA).await;
+    greta.post("/gm/g/g1/adopt", &[("side", "blue"), ("adopts", "yes")]).await;
+    greta.post("/g/g1/my/words?side=blue", &[("words", "guess 3")]).await;
+    greta.post("/gm/g/g1/seal", &[]).await;
+    assert_eq!(site.count_of("select count(*) from seal").await, 1);
+    let direct = sqlx::query("delete from seal").execute(&site.pool).await;
+    assert!(direct.is_err(), "a seal stands while its game is there");
+    assert_eq!(greta.post("/gm/g/g1/delete", &[("name", "g1")]).await.to.as_deref(), Some("/gm"));
+    for left in ["select count(*) from seal", "select count(*) from game", "select count(*) from sheet"] {
+        assert_eq!(site.count_of(left).await, 0, "{left}");
+    }
 }
 
 #[sqlx::test]

@@ -35,6 +35,7 @@ pub(super) const PAGES: [(Who, &str, &str); 61] = [
     (Stranger, "/g/g1/events", ""),
     (Stranger, "/g/g1/events/wars", ""),
     (Stranger, "/g/g1/rulers", ""),
+    (Stranger, "/g/g1/rules", "readings"),
     (Stranger, "/g/g1/waiting", ""),
     (Stranger, "/g/g1/corrections/1", ""),
     (Stranger, "/rules", ""),
