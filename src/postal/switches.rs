@@ -91,9 +91,10 @@ fn fault(switches: &[Switch], id: &str, word: &str) -> Option<ReadingFault> {
     Some(ReadingFault { switch: id.to_owned(), why })
 }
 
-/// The nearest names, or all of them where none is near.
+/// The two nearest names, or all of them where none is near.
 fn what_would_do<'a>(sought: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    let nearest = near(sought, known.clone());
+    let mut nearest = near(sought, known.clone());
+    nearest.truncate(2);
     match nearest.is_empty() {
         true => match known.collect::<Vec<_>>() {
             all if all.is_empty() => "this game has none".to_owned(),

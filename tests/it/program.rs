@@ -150,6 +150,9 @@ fn check_names_every_fault_at_once() {
     sound.arg("check");
     let output = fed(sound, b"");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let said = String::from_utf8_lossy(&output.stdout);
+    let switch = "  switch R16.1, rule 16.1: check_only (as the edition), lowers_social_state, raises_rebellion_value\n";
+    assert!(said.contains(switch), "{said}");
 }
 
 #[test]
