@@ -138,7 +138,7 @@ async fn a_game_is_played_as_its_gm_has_chosen_and_its_bundle_proves_it(pool: Pg
             "raises_rebellion_value",
             "the world after / areas / saxony / social_state: stated",
         ),
-        ("\"R16.1\"", "\"R16.7\"", "there is no switch \"R16.7\"; did you mean R16.1?"),
+        ("\"R16.1\"", "\"R16.7\"", "there is no switch \"R16.7\"; did you mean R16.1 or "),
         ("lowers_social_state", "lower_social_state", "did you mean lowers_social_state?"),
         (",\"readings\":{\"R16.1\":\"lowers_social_state\"}", "", "the recomputed result is another"),
     ] {
