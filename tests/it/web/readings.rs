@@ -35,7 +35,8 @@ const LOWERS: [(&str, &str); 17] = [
 ];
 
 /// What the form sends beside these.
-const CUSTOMS: [(&str, &str); 5] = [
+const CUSTOMS: [(&str, &str); 6] = [
+    ("pages", "public"),
     ("absent_votes", "default"),
     ("gm_votes", "late"),
     ("stand_ins", "free"),
