@@ -22,7 +22,7 @@ use Who::{Anna, Greta, Stranger};
 
 /// Every kind of page of a game whose first pentade is published and corrected and whose second is open; with the name of
 /// its picture, if one is kept.
-pub(super) const PAGES: [(Who, &str, &str); 61] = [
+pub(super) const PAGES: [(Who, &str, &str); 62] = [
     (Stranger, "/", "games"),
     (Stranger, "/g/g1", "game"),
     (Stranger, "/g/g1/976", "pentade"),
