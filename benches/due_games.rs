@@ -115,7 +115,8 @@ async fn copy(pool: &PgPool) {
         pool,
         "update game set status = 'over' where slug like 'c%';
          update outbox set sent_at = now() where sent_at is null;
-         update outbox set tried_at = now();
+         update outbox set tried_at = null where tried_at is not null;
+         update outbox set tried_at = now() where id in (select min(id) from outbox group by domain);
          create table if not exists copies (id uuid, template uuid, slug text);
          truncate copies;
          insert into copies select gen_random_uuid(), id, 'c' || nextval('audit_id_seq')

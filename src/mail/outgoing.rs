@@ -28,6 +28,8 @@ const LONGEST_SUBJECT: usize = 200;
 const MOST_REFERENCES: usize = 20;
 /// Columns of a line of a body. RFC 2045, 6.7.
 const LONGEST_LINE: usize = 76;
+/// Columns of a line that any server takes. RFC 5322, 2.1.1.
+const LONGEST_PASSED: usize = 998;
 
 /// A letter to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -180,11 +182,15 @@ impl Outgoing {
 
     fn parts(&self) -> Result<Parts, OutgoingError> {
         let holds = self.digest();
-        let text = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(body(&self.text));
+        let text = SinglePart::builder()
+            .header(ContentType::TEXT_PLAIN)
+            .body(body(body_text(&self.text), LONGEST_LINE));
         let body = match &self.html {
             None => Parts::One(text),
             Some(html) => {
-                let html = SinglePart::builder().header(ContentType::TEXT_HTML).body(body(html));
+                let html = SinglePart::builder()
+                    .header(ContentType::TEXT_HTML)
+                    .body(body(ascii(body_text(html)), LONGEST_PASSED));
                 let both = several(MultiPartKind::Alternative, &holds).singlepart(text);
                 if self.inline.is_empty() {
                     Parts::Many(both.singlepart(html))
@@ -336,12 +342,26 @@ fn is_link(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '<' | '>'))
 }
 
-/// A text as a body: plain where it can be (RFC 5322), else quoted-printable, or base64 where most of it is no ASCII (RFC 2045).
-fn body(text: &str) -> Body {
-    let lines = body_text(text);
+/// A page of HTML with all that is no ASCII as numeric references, which stand for the same in text and in attributes.
+fn ascii(html: String) -> String {
+    if html.is_ascii() {
+        return html;
+    }
+    let mut page = String::with_capacity(html.len() + html.len() / 8);
+    for c in html.chars() {
+        match c.is_ascii() {
+            true => page.push(c),
+            false => page.extend(["&#", &u32::from(c).to_string(), ";"]),
+        }
+    }
+    page
+}
+
+/// Lines as a body: as they are, if they are ASCII of at most `longest` columns, else quoted-printable, or base64 where
+/// most of it is no ASCII (RFC 2045).
+fn body(lines: String, longest: usize) -> Body {
     let beyond = lines.bytes().filter(|byte| !byte.is_ascii()).count();
-    let longest = lines.split("\r\n").map(str::len).max().unwrap_or(0);
-    if beyond == 0 && longest <= LONGEST_LINE {
+    if beyond == 0 && lines.split("\r\n").all(|line| line.len() <= longest) {
         Body::dangerous_pre_encoded(lines.into_bytes(), ContentTransferEncoding::SevenBit)
     } else if beyond * 3 < lines.len() {
         let packed = quoted_printable::encode(lines);

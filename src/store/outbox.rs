@@ -139,27 +139,41 @@ macro_rules! read_row {
 
 /// Writes a letter. False when one with this Message-ID is there already; then nothing is changed.
 pub async fn add(db: &mut PgConnection, new: &NewPost<'_>, due_at: Timestamp) -> Result<bool, StoreError> {
-    let done = sqlx::query!(
+    Ok(!add_all(db, std::slice::from_ref(new), due_at).await?.is_empty())
+}
+
+/// Writes letters; the Message-IDs of those that were not there already.
+pub async fn add_all(
+    db: &mut PgConnection,
+    new: &[NewPost<'_>],
+    due_at: Timestamp,
+) -> Result<Vec<String>, StoreError> {
+    fn column<'a, T>(new: &'a [NewPost<'a>], of: impl Fn(&'a NewPost<'a>) -> T) -> Vec<T> {
+        new.iter().map(of).collect()
+    }
+    let added = sqlx::query_scalar!(
         "insert into outbox (message_id, kind, game, side, envelope_from, envelope_to, subject, plain, bytes,
-                             due_at, drawing, png_at, svg_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (message_id) do nothing",
-        new.message_id,
-        new.kind,
-        new.game.map(|game| game.0),
-        new.side.map(SideId::as_str),
-        new.envelope_from,
-        new.envelope_to,
-        new.subject,
-        new.plain,
-        new.bytes,
-        due_at.to_sqlx() as _,
-        new.shown.map(|shown| shown.drawing),
-        new.shown.map(|shown| shown.png_at),
-        new.shown.map(|shown| shown.svg_at)
+                             drawing, png_at, svg_at, due_at)
+         select *, $13 from unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[],
+                                   $8::text[], $9::bytea[], $10::bigint[], $11::int[], $12::int[])
+         on conflict (message_id) do nothing returning message_id",
+        &column(new, |one| one.message_id) as &[&str],
+        &column(new, |one| one.kind) as &[&str],
+        &column(new, |one| one.game.map(|game| game.0)) as &[Option<uuid::Uuid>],
+        &column(new, |one| one.side.map(SideId::as_str)) as &[Option<&str>],
+        &column(new, |one| one.envelope_from) as &[&str],
+        &column(new, |one| one.envelope_to) as &[&str],
+        &column(new, |one| one.subject) as &[&str],
+        &column(new, |one| one.plain) as &[&str],
+        &column(new, |one| one.bytes) as &[&[u8]],
+        &column(new, |one| one.shown.map(|shown| shown.drawing)) as &[Option<i64>],
+        &column(new, |one| one.shown.map(|shown| shown.png_at)) as &[Option<i32>],
+        &column(new, |one| one.shown.map(|shown| shown.svg_at)) as &[Option<i32>],
+        due_at.to_sqlx() as _
     )
-    .execute(db)
+    .fetch_all(db)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(added)
 }
 
 /// Claims up to `limit` due letters for `worker` until `until`. No two workers get the same one, and no domain gets

@@ -61,12 +61,18 @@ pub async fn write_all(
     let instead = addresses::in_use(db, &asked).await?;
     let plain = addresses::want_plain(db, &asked).await?;
     let turns = games::reply_turns(db, game.id).await?;
+    let mut all = Vec::with_capacity(letters.len());
     for (post, words) in letters {
         let words = if plain.contains(&post.to.1) { words.plainly() } else { words };
         let to = instead.get(&post.to.1).cloned();
         let reply_to =
             post.side.and_then(|side| reply_address_among(settings, game, &turns, (side, &post.to.1)));
-        Finished::of(settings, post, words, (to, reply_to), now)?.store(db, now).await?;
+        all.push(Finished::of(settings, post, words, (to, reply_to), now)?);
+    }
+    let rows: Vec<NewPost<'_>> = all.iter().map(Finished::row).collect();
+    let new = outbox::add_all(db, &rows, now).await?;
+    for letter in all.iter().filter(|letter| new.contains(&letter.post.message_id)) {
+        letter.give_up_if_it_must(db, now).await?;
     }
     Ok(())
 }
@@ -152,15 +158,20 @@ impl<'a> Finished<'a> {
 
     /// Puts it into the outbox; false as [`write`] says.
     async fn store(&self, db: &mut PgConnection, now: Timestamp) -> Result<bool, DeskError> {
-        let is_new = outbox::add(db, &self.row(), now).await?;
-        if let Some(reason) = self.bad_address.as_ref().filter(|_| is_new) {
-            outbox::give_up_unsent(db, &self.post.message_id, now, reason).await?;
-            let detail = format!("{}: {reason}", self.post.message_id);
-            let game = self.post.game.map(|game| game.id);
-            audit::note(db, None, "letter-not-written", game, &detail).await?;
+        if !outbox::add(db, &self.row(), now).await? {
             return Ok(false);
         }
-        Ok(is_new)
+        self.give_up_if_it_must(db, now).await?;
+        Ok(self.bad_address.is_none())
+    }
+
+    /// Notes a letter in the outbox whose address takes no mail.
+    async fn give_up_if_it_must(&self, db: &mut PgConnection, now: Timestamp) -> Result<(), DeskError> {
+        let Some(reason) = &self.bad_address else { return Ok(()) };
+        outbox::give_up_unsent(db, &self.post.message_id, now, reason).await?;
+        let detail = format!("{}: {reason}", self.post.message_id);
+        let game = self.post.game.map(|game| game.id);
+        Ok(audit::note(db, None, "letter-not-written", game, &detail).await?)
     }
 }
 
