@@ -44,7 +44,7 @@ use tower::ServiceBuilder;
 use tower_governor::GovernorLayer;
 use tower_governor::governor::GovernorConfigBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::CompressionLayer;
+use tower_http::compression::{CompressionLayer, CompressionLevel};
 use tower_http::csrf::CsrfLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 use tower_http::timeout::TimeoutLayer;
@@ -82,6 +82,9 @@ const SESSION_DAYS: i64 = 30;
 const SIGN_IN_TRIES: u32 = 8;
 const SIGN_IN_SECONDS: u64 = 8;
 
+/// How hard pages are packed: from here on, much more time makes them hardly smaller.
+const PACKING: CompressionLevel = CompressionLevel::Precise(4);
+
 /// All pages.
 pub fn router(app: App) -> Router {
     let sessions = SessionManagerLayer::new(app.desk.sessions())
@@ -105,7 +108,7 @@ pub fn router(app: App) -> Router {
         .layer(TraceLayer::new_for_http())
         .layer(PropagateRequestIdLayer::x_request_id())
         .layer(shelf)
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().quality(PACKING))
         .layer(from_fn(move |request: Request, next: Next| guard::heads(https, request, next)))
         .layer(from_fn(error::dress));
     pages

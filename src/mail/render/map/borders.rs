@@ -6,6 +6,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
+use std::sync::{Arc, LazyLock};
+
+use moka::sync::Cache;
+use sha2::{Digest, Sha256};
 
 use crate::postal::picture::{Shape, ShapeKind};
 
@@ -28,8 +32,15 @@ pub struct Lines {
 /// Which shapes of a map meet along which stretches.
 pub struct Borders<'a> {
     shapes: &'a [Shape],
-    rings: Vec<Vec<Vec<Point>>>,
-    touching: HashMap<Stretch, Vec<usize>>,
+    outlines: Arc<Vec<Vec<Ring>>>,
+}
+
+/// One ring of a shape's outline.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Ring {
+    points: Vec<Point>,
+    /// What lies beyond the stretch behind each point: the one other shape that has it too.
+    beyond: Vec<Option<usize>>,
 }
 
 type Stretch = (Point, Point);
@@ -37,18 +48,44 @@ type Stretch = (Point, Point);
 /// Lines between two shapes: their places in the list of shapes, and SVG path data.
 pub type Between = (usize, usize, String);
 
+/// Outlines of the maps drawn of late, by a digest of their paths: all maps of a game have the same.
+static OUTLINES: LazyLock<Cache<[u8; 32], Arc<Vec<Vec<Ring>>>>> = LazyLock::new(|| Cache::new(16));
+
+/// The rings of every shape.
+fn outlines(shapes: &[Shape]) -> Vec<Vec<Ring>> {
+    let all: Vec<Vec<Vec<Point>>> =
+        shapes.iter().map(|shape| rings(&shape.path).unwrap_or_default()).collect();
+    let mut touching: HashMap<Stretch, Vec<usize>> = HashMap::new();
+    for (index, rings) in all.iter().enumerate() {
+        for edge in rings.iter().flat_map(|ring| edges(ring)) {
+            touching.entry(edge).or_default().push(index);
+        }
+    }
+    let beyond = |index: usize, edge: Stretch| match touching.get(&edge)?.as_slice() {
+        [one, other] if *one == index => Some(*other),
+        [one, other] if *other == index => Some(*one),
+        _ => None,
+    };
+    let ring = |index: usize, points: Vec<Point>| {
+        let beyond = edges(&points).map(|edge| beyond(index, edge)).collect();
+        Ring { points, beyond }
+    };
+    let of = |(index, rings): (usize, Vec<Vec<Point>>)| {
+        rings.into_iter().map(|points| ring(index, points)).collect()
+    };
+    all.into_iter().enumerate().map(of).collect()
+}
+
 impl<'a> Borders<'a> {
     /// Finds where shapes meet.
     pub fn of(shapes: &'a [Shape]) -> Self {
-        let rings: Vec<Vec<Vec<Point>>> =
-            shapes.iter().map(|shape| rings(&shape.path).unwrap_or_default()).collect();
-        let mut touching: HashMap<Stretch, Vec<usize>> = HashMap::new();
-        for (index, rings) in rings.iter().enumerate() {
-            for edge in rings.iter().flat_map(|ring| edges(ring)) {
-                touching.entry(edge).or_default().push(index);
-            }
+        let mut digest = Sha256::new();
+        for shape in shapes {
+            digest.update(shape.path.len().to_be_bytes());
+            digest.update(&shape.path);
         }
-        Self { shapes, rings, touching }
+        let outlines = OUTLINES.get_with(digest.finalize().into(), || Arc::new(outlines(shapes)));
+        Self { shapes, outlines }
     }
 
     /// The lines of the map as it is tinted by owner.
@@ -56,7 +93,7 @@ impl<'a> Borders<'a> {
         let mut lines = Lines::default();
         for (index, ring) in self.each_ring() {
             let mut parts = BTreeMap::new();
-            trace(ring, |edge| self.border(index, edge), &mut parts);
+            trace(ring, |beyond| self.border(index, beyond), &mut parts);
             for (border, path) in parts {
                 lines.of(border).push_str(&path);
             }
@@ -68,12 +105,9 @@ impl<'a> Borders<'a> {
     pub fn between_lands(&self) -> Vec<Between> {
         let mut found: BTreeMap<(usize, usize), String> = BTreeMap::new();
         for (index, ring) in self.each_ring() {
-            let kind = |edge: Stretch| {
-                let pair = self.touching.get(&edge)?;
-                let [one, other] = pair.as_slice() else { return None };
-                let is_land = |at: &usize| self.shapes[*at].kind == ShapeKind::Land;
-                (*one == index && is_land(one) && is_land(other)).then_some((*one, *other))
-            };
+            let is_land = |at: usize| self.shapes[at].kind == ShapeKind::Land;
+            let kind =
+                |beyond: usize| (index <= beyond && is_land(index) && is_land(beyond)).then_some((index, beyond));
             let mut parts: BTreeMap<(usize, usize), String> = BTreeMap::new();
             trace(ring, kind, &mut parts);
             for (pair, path) in parts {
@@ -85,10 +119,9 @@ impl<'a> Borders<'a> {
 
     /// The middle of the border between two shapes; none where they do not touch.
     pub fn middle(&self, one: usize, other: usize) -> Option<Point> {
-        let shared = self.rings[one].iter().flat_map(|ring| {
-            edges(ring).filter(|edge| {
-                self.touching.get(edge).is_some_and(|pair| pair.contains(&one) && pair.contains(&other))
-            })
+        let shared = self.outlines[one].iter().flat_map(|ring| {
+            let stretches = edges(&ring.points).zip(&ring.beyond);
+            stretches.filter(|(_, beyond)| **beyond == Some(other)).map(|(edge, _)| edge)
         });
         let shared: Vec<Stretch> = shared.collect();
         let (from, to) = *shared.get(shared.len() / 2)?;
@@ -101,20 +134,18 @@ impl<'a> Borders<'a> {
             let (dx, dy) = (i64::from(point.0 - to.0), i64::from(point.1 - to.1));
             dx * dx + dy * dy
         };
-        let main = self.rings[shape].iter().max_by_key(|ring| ring.len())?;
-        main.iter().copied().min_by_key(far)
+        let main = self.outlines[shape].iter().max_by_key(|ring| ring.points.len())?;
+        main.points.iter().copied().min_by_key(far)
     }
 
-    fn each_ring(&self) -> impl Iterator<Item = (usize, &[Point])> {
-        let each = self.rings.iter().enumerate();
-        each.flat_map(|(index, rings)| rings.iter().map(move |ring| (index, ring.as_slice())))
+    fn each_ring(&self) -> impl Iterator<Item = (usize, &Ring)> {
+        let each = self.outlines.iter().enumerate();
+        each.flat_map(|(index, rings)| rings.iter().map(move |ring| (index, ring)))
     }
 
-    fn border(&self, index: usize, edge: Stretch) -> Option<Border> {
-        let pair = self.touching.get(&edge)?;
+    fn border(&self, index: usize, beyond: usize) -> Option<Border> {
         // each stretch is drawn once, by the earlier of its two shapes
-        (pair.len() == 2 && pair[0] == index)
-            .then(|| between(&self.shapes[pair[0]], &self.shapes[pair[1]]))?
+        (index <= beyond).then(|| between(&self.shapes[index], &self.shapes[beyond]))?
     }
 }
 
@@ -156,14 +187,14 @@ fn between(one: &Shape, other: &Shape) -> Option<Border> {
 
 /// Writes the stretches of one ring that are borders, joining neighbours of one kind into one line.
 fn trace<K: Ord + Copy>(
-    ring: &[Point],
-    kind: impl Fn(Stretch) -> Option<K>,
+    ring: &Ring,
+    kind: impl Fn(usize) -> Option<K>,
     paths: &mut BTreeMap<K, String>,
 ) {
     let mut running = None;
-    for (at, from) in ring.iter().enumerate() {
-        let to = ring[(at + 1) % ring.len()];
-        let border = kind(ordered(*from, to));
+    for (at, (from, beyond)) in ring.points.iter().zip(&ring.beyond).enumerate() {
+        let to = ring.points[(at + 1) % ring.points.len()];
+        let border = beyond.and_then(&kind);
         if let Some(border) = border {
             let path = paths.entry(border).or_default();
             if running != Some(border) {

@@ -106,6 +106,32 @@ impl Plot {
     }
 }
 
+/// A rectangle with the upright one about it: most pairs lie apart at a glance.
+#[derive(Debug, Clone, Copy)]
+struct Ground {
+    plot: Plot,
+    across: (f32, f32),
+    down: (f32, f32),
+}
+
+impl Ground {
+    fn of(plot: Plot) -> Self {
+        let corners = plot.corners();
+        let reach = |of: fn(&(f32, f32)) -> f32| {
+            let all = || corners.iter().map(of);
+            (all().fold(f32::MAX, f32::min), all().fold(f32::MIN, f32::max))
+        };
+        Self { plot, across: reach(|corner| corner.0), down: reach(|corner| corner.1) }
+    }
+
+    fn meets(&self, other: &Self) -> bool {
+        let lies_apart = |one: (f32, f32), other: (f32, f32)| one.1 < other.0 || other.1 < one.0;
+        !lies_apart(self.across, other.across)
+            && !lies_apart(self.down, other.down)
+            && self.plot.meets(&other.plot)
+    }
+}
+
 /// A number of map units.
 #[expect(clippy::cast_precision_loss, reason = "the map is a few thousand units wide")]
 pub fn exact(number: i32) -> f32 {
@@ -165,7 +191,7 @@ pub fn place<'a>(sheet: Plot, obstacles: &[Plot], mut wanted: Vec<Wanted<'a>>) -
         (kind, one.label.lines.iter().map(|line| line.chars().count()).sum::<usize>())
     };
     wanted.sort_by_key(natural);
-    let mut taken = obstacles.to_vec();
+    let mut taken: Vec<Ground> = obstacles.iter().copied().map(Ground::of).collect();
     let mut placed = Vec::with_capacity(wanted.len());
     for one in &wanted {
         let lines = Lines::of(one.label);
@@ -175,13 +201,14 @@ pub fn place<'a>(sheet: Plot, obstacles: &[Plot], mut wanted: Vec<Wanted<'a>>) -
                 .flat_map(|(size, most)| SHIFTS[..most].iter().map(move |shift| (size, *shift)))
                 .map(|(size, shift)| block(one, &lines, size, shift))
                 .find(|block| {
-                    block.plot.lies_in(&sheet) && taken.iter().all(|other| !block.plot.meets(other))
+                    let ground = Ground::of(block.plot);
+                    block.plot.lies_in(&sheet) && taken.iter().all(|other| !ground.meets(other))
                 })
         };
         // A name without its pills is better than none.
         let found = find(one).or_else(|| find(&Wanted { pills: Vec::new(), ..one.clone() }));
         if let Some(block) = found {
-            taken.push(block.plot);
+            taken.push(Ground::of(block.plot));
             placed.push(block);
         }
     }
