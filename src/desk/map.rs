@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::archive::published;
 use super::views::{Holder, MapPage, Moment, Ownership};
-use super::{Desk, DeskError};
+use super::{Desk, DeskError, past};
 use crate::postal::chronicle::{Reader, TurnEntry};
 use crate::postal::document::words;
 use crate::postal::game::{Span, WorldText};
@@ -61,10 +61,10 @@ impl Desk {
         let mut db = self.store.reader().await?;
         let table = self.table(&mut db, slug).await?;
         let rows = pentades::published(&mut db, table.row.id).await?;
-        drop(db);
+        self.make(&mut db, &table, &rows).await?;
         let mut ownership = Ownership { title: table.row.title.clone(), ..Ownership::default() };
-        for row in rows.iter().rev() {
-            ownership.add(row.first_year, &self.told(&table, row).await?.land);
+        for (year, land) in past::land(&mut db, &rows).await? {
+            ownership.add(year, &land);
         }
         let now = table.game.picture(&table.world(), &Reader::Public)?;
         ownership.add(table.pentade.first_year, &held(&now));

@@ -12,7 +12,7 @@
 //! | a published pentade | `archive` | `turn(viewer, slug, first_year, &Reader) -> TurnPage`, `bundle(viewer, slug, first_year) -> Bundle`, `public_bundle(slug, turn) -> PublicBundle` (`bundle`) |
 //! | maps alone | `archive` | `picture(viewer, slug, first_year: Option<i32>, &Reader) -> Picture` (none: the current world) |
 //! | the map, and whose the land was | `map` | `map_page(slug, turn) -> MapPage`, `ownership(slug) -> Ownership` |
-//! | the whole past | `past` | `past(slug) -> Past`, `past_of(slug, first_year)`, `standings(slug)`, `moments(slug) -> Moments`, `search(slug, words) -> Found`: what everyone may read |
+//! | the whole past | `past` | `past(slug, Which) -> Past`, `past_of(slug, first_year)`, `standings(slug)`, `moments(slug) -> Moments`, `subjects(slug)`, `events(slug, subject, …) -> Events`, `search(slug, words) -> Found`: what everyone may read; `make_past() -> bool` for the jobs |
 //! | the rulebook | `archive` | `rules(viewer, slug) -> Vec<RuleRow>`, `readings(slug) -> ReadingsPage` of its switches, `rulebooks(viewer) -> Vec<Rulebook>` of every game |
 //! | what is mine | `player` | `home(account) -> Home` |
 //! | all games of a GM | `screen` | `screen(account) -> Vec<GameOnScreen>` |
@@ -46,7 +46,7 @@
 //! | my addresses | `addresses` | `my_addresses(account)`, `add_address`, `mail_address_link`, `confirm_address(token)`, `remove_address` |
 //! | following a game | `follow` | `ask_to_follow(slug, address)`, `follow_page(purpose, token)`, `confirm_follow(token)`, `unfollow(token)` |
 //! | the server | `status`, `self_test` | `status(account) -> StatusPage` for operators; the daily letter from us to us |
-//! | the past of a name | `commands` | `history(viewer, slug, name, side) -> (title, Lookup)` |
+//! | the past of a name | `past` | `history(viewer, slug, name, side) -> (title, Lookup)`, `history_of(slug, &Named, name) -> Document` |
 //! | press | `commands` | `press_page(account, slug, &SideId) -> PressPage`, `send_press(account, slug, &SideId, &NewMessage) -> Sent` |
 //! | away | `commands` | `away_page(account, slug, &SideId) -> AwayPage`, `set_vacation`, `set_stand_in`; `settle_stand_in(account, slug, id, agrees)` of the GM |
 //! | leaving | `commands` | `resign(account, slug, &SideId)` |
@@ -115,7 +115,7 @@ mod my_sessions;
 pub mod new_game;
 pub mod offers;
 pub mod passkeys;
-mod past;
+pub mod past;
 pub mod paths;
 pub mod personal;
 pub mod player;
@@ -182,7 +182,6 @@ pub struct Desk {
     signer: Option<Arc<Signer>>,
     secret: Arc<OnceCell<Vec<u8>>>,
     checker: Arc<Checker>,
-    at_hand: Arc<past::AtHand>,
     longest: Duration,
 }
 
@@ -214,16 +213,7 @@ impl Desk {
     pub fn new(store: Store, games: Games, settings: Arc<Settings>) -> Self {
         let (host, checks) = (&settings.mail_domain, &settings.mail_in);
         let checker = Arc::new(Checker::new(host, checks.authserv_id.as_deref(), checks.dns));
-        Self {
-            store,
-            games,
-            settings,
-            signer: None,
-            secret: Arc::default(),
-            checker,
-            at_hand: Arc::default(),
-            longest: due::LONGEST,
-        }
+        Self { store, games, settings, signer: None, secret: Arc::default(), checker, longest: due::LONGEST }
     }
 
     /// The same, which gives a due pentade up after so long instead of five minutes.

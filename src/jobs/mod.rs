@@ -5,6 +5,7 @@
 
 mod deadlines;
 mod outbox;
+mod past;
 mod read_letters;
 mod reminders;
 mod self_test;
@@ -112,6 +113,7 @@ pub async fn run(work: Work, stop: watch::Receiver<bool>) {
             wake: None,
             round: |w| Box::pin(self_test::round(w)),
         },
+        Job { name: "past", pause: Duration::from_secs(60), wake: None, round: |w| Box::pin(past::round(w)) },
         Job {
             name: "sweep",
             pause: Duration::from_secs(3600),

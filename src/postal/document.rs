@@ -2,6 +2,8 @@
 //!
 //! The game writes structure and words; the shell renders plain text and HTML.
 
+use serde::{Deserialize, Serialize};
+
 use super::chronicle::RuleId;
 
 /// A report, a page, an acknowledgement's body.
@@ -41,7 +43,7 @@ pub enum Block {
 }
 
 /// One entry of a list, with smaller lines beneath that a page may fold away.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Item {
     /// The entry.
     pub spans: Vec<Span>,
@@ -50,7 +52,8 @@ pub struct Item {
 }
 
 /// A run of words.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Span {
     /// Plain words.
     Text(String),

@@ -10,11 +10,12 @@ use sha2::{Digest, Sha256};
 use super::chronicle::{Reader, SideId, Subject, TurnEntry};
 pub use super::contents::{CaseRow, RuleRow, RulingRow};
 use super::dice::Seed;
-use super::document::{Block, Document, Item, Lookup};
+use super::document::{Block, Document, Item};
 pub use super::form::FormPart;
 use super::form::Menu;
 pub use super::game_error::GameError;
 pub use super::inputs::{Inputs, Ruling};
+use super::past::{Naming, States};
 use super::picture::Picture;
 use super::question::Question;
 use super::reading::{Forecast, Reading, Sheet};
@@ -362,16 +363,14 @@ pub trait Game: Send + Sync {
         false
     }
 
-    /// What a place, a side or a person has gone through in published pentades, oldest first, as `reader` may see it.
-    /// `world` is the one that is played now. Errors: when a world or chronicle cannot be read.
-    fn history(
-        &self,
-        _world: &WorldText,
-        _turns: &[Turn<'_>],
-        _name: &str,
-        _reader: &Reader,
-    ) -> Result<Lookup, GameError> {
-        Ok(Lookup::NotKept)
+    /// What a name stands for in a world: places and sides whose past can be told. Errors: when the world cannot be read.
+    fn named(&self, _world: &WorldText, _name: &str) -> Result<Naming, GameError> {
+        Ok(Naming::NotKept)
+    }
+
+    /// The figures that the past of places and sides is told by. Errors: when the world cannot be read.
+    fn states(&self, _world: &WorldText) -> Result<States, GameError> {
+        Ok(States::default())
     }
 
     /// The rulebook's contents.

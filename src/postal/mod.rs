@@ -14,6 +14,7 @@ pub mod game_error;
 pub mod history;
 pub mod inputs;
 pub mod near;
+pub mod past;
 pub mod picture;
 pub mod question;
 pub mod reading;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::chronicle::SideId;
 
 /// A map of the game's board at one moment.
@@ -42,7 +44,7 @@ pub struct LegendRow {
 }
 
 /// A colour by number: 0 is nobody's, sides count from 1 in a fixed order.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Tint(pub u8);
 
 /// One way to tint the land, beside that by owner.

@@ -1,9 +1,11 @@
 //! How a side stands at one moment, in figures that pages draw and compare over time.
 
+use serde::{Deserialize, Serialize};
+
 use super::chronicle::SideId;
 
 /// How one side stands in a world, as anyone may know it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Standing {
     /// The side.
     pub side: SideId,
@@ -18,7 +20,7 @@ pub struct Standing {
 }
 
 /// One figure.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Figure {
     /// What it counts: `Victory points`.
     pub name: String,

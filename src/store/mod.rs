@@ -36,6 +36,7 @@ pub mod sessions;
 pub mod sheets;
 pub mod stamps;
 pub mod standing;
+pub mod told;
 pub mod transfer;
 pub mod transfer_in;
 pub mod wishes;

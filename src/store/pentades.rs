@@ -211,6 +211,8 @@ pub async fn by_year(
 /// A published pentade in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublishedRow {
+    /// Its number.
+    pub id: i64,
     /// First year.
     pub first_year: i32,
     /// Last year.
@@ -226,7 +228,7 @@ pub struct PublishedRow {
 /// The latest published revision of each pentade, newest first.
 pub async fn published(db: &mut PgConnection, game: GameId) -> Result<Vec<PublishedRow>, StoreError> {
     let rows = sqlx::query!(
-        r#"select distinct on (first_year) first_year, last_year, revision, published_at as "published_at!",
+        r#"select distinct on (first_year) id, first_year, last_year, revision, published_at as "published_at!",
                   result_hash as "result_hash!"
            from pentade where game = $1 and state = 'published' order by first_year desc, revision desc"#,
         game.0
@@ -236,6 +238,7 @@ pub async fn published(db: &mut PgConnection, game: GameId) -> Result<Vec<Publis
     Ok(rows
         .into_iter()
         .map(|row| PublishedRow {
+            id: row.id,
             first_year: row.first_year,
             last_year: row.last_year,
             revision: row.revision,

@@ -3,15 +3,15 @@
 use jiff::Timestamp;
 
 use super::{Actor, Answer};
-use crate::desk::archive::{Kept, published};
+use crate::desk::archive::published;
 use crate::desk::decide::{asked, open_ballots};
 use crate::desk::letters::MapFiles;
 use crate::desk::views::When;
 use crate::desk::{Desk, DeskError, Table, paths};
-use crate::postal::chronicle::{Reader, RuleId, SideId};
+use crate::postal::chronicle::{Reader, RuleId};
 use crate::postal::commands::{Kind, Particle, years};
 use crate::postal::document::{Block, Item, Lookup, Span};
-use crate::postal::game::{RuleRow, Turn};
+use crate::postal::game::RuleRow;
 use crate::postal::picture::Picture;
 use crate::store::games::{GameStatus, Seat};
 use crate::store::{PgConnection, pentades, sheets, wishes};
@@ -318,51 +318,6 @@ impl Desk {
             Lookup::NotKept => answer.paragraph(format!("{} keeps no such history.", table.game.title())),
         }
         Ok(())
-    }
-
-    /// The past of a name in the published pentades of a game, as `reader` may see it.
-    pub(super) async fn look_up(
-        &self,
-        db: &mut PgConnection,
-        table: &Table<'_>,
-        name: &str,
-        reader: &Reader,
-    ) -> Result<Lookup, DeskError> {
-        let mut past: Vec<Kept> = Vec::new();
-        for turn in pentades::published(db, table.row.id).await?.iter().rev() {
-            past.push(published(db, &table.row, turn.first_year, None).await?.1);
-        }
-        let (game, world) = (table.game.clone(), table.world());
-        let (name, reader) = (name.to_owned(), reader.clone());
-        let told = tokio::task::spawn_blocking(move || {
-            let turns: Vec<Turn<'_>> = past.iter().map(Kept::turn).collect();
-            game.history(&world, &turns, &name, &reader)
-        });
-        Ok(told.await.map_err(|error| DeskError::Letter(error.to_string()))??)
-    }
-
-    /// The past of a name, for a page. A side's own eyes see more than the public's.
-    ///
-    /// Errors: not allowed when the viewer is not that reader.
-    pub async fn history(
-        &self,
-        viewer: Option<crate::desk::AccountId>,
-        slug: &str,
-        name: &str,
-        side: Option<&SideId>,
-    ) -> Result<(String, Lookup), DeskError> {
-        const LONGEST_NAME: usize = 100;
-        let mut db = self.store.reader().await?;
-        let table = self.table(&mut db, slug).await?;
-        let reader = side.map_or(Reader::Public, |side| Reader::Side(side.clone()));
-        let role = crate::desk::archive::role(&mut db, &table.row, viewer).await?;
-        crate::desk::archive::check_reader(&role, &reader)?;
-        let title = table.row.title.clone();
-        let name: String = name.trim().chars().take(LONGEST_NAME).collect();
-        if name.is_empty() {
-            return Ok((title, Lookup::Unknown(Vec::new())));
-        }
-        Ok((title, self.look_up(&mut db, &table, &name, &reader).await?))
     }
 }
 

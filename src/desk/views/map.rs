@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::postal::chronicle::SideId;
 use crate::postal::game::Span;
 use crate::postal::picture::{Picture, Tint};
@@ -39,7 +41,7 @@ pub struct Ownership {
 }
 
 /// Who held land.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Holder {
     /// Tint on the map.
     pub tint: Tint,

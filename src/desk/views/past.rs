@@ -1,7 +1,5 @@
 //! What the desk shows of a game's whole past, as everyone may read it.
 
-use std::sync::Arc;
-
 use super::When;
 use crate::postal::chronicle::{SideId, Subject, TurnEntry};
 use crate::postal::document::words;
@@ -15,14 +13,36 @@ pub struct Past {
     pub slug: String,
     /// Its title.
     pub title: String,
-    /// What is played.
-    pub kind: String,
-    /// The pentade now played.
-    pub now: Span,
-    /// The subjects that its entries tell of.
-    pub subjects: &'static [Subject],
     /// Published pentades, oldest first.
     pub turns: Vec<PastTurn>,
+}
+
+/// The subjects that a game's entries tell of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// Short name of the game.
+    pub slug: String,
+    /// Its title.
+    pub title: String,
+    /// Each with how many entries tell of it, and the last pentade in which one does.
+    pub subjects: Vec<(Subject, i64, Option<Span>)>,
+}
+
+/// A page of the entries of one subject.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Events {
+    /// Short name of the game.
+    pub slug: String,
+    /// Its title.
+    pub title: String,
+    /// Pentades with such entries and no others, oldest first.
+    pub turns: Vec<PastTurn>,
+    /// The year before which older ones stand.
+    pub older: Option<i32>,
+    /// How many such entries there are in all.
+    pub count: i64,
+    /// The sides that entries of this subject are about, with their names.
+    pub sides: Vec<(SideId, String)>,
 }
 
 /// One published pentade.
@@ -34,19 +54,14 @@ pub struct PastTurn {
     pub revision: i32,
     /// When that was published.
     pub published_at: When,
-    /// What everyone may read of it.
-    pub entries: Arc<Vec<TurnEntry>>,
+    /// What everyone may read of it, as far as it was asked for.
+    pub entries: Vec<TurnEntry>,
 }
 
 impl PastTurn {
-    /// What was great in it, in words.
-    pub fn headlines(&self) -> impl Iterator<Item = String> {
-        self.entries.iter().filter(|entry| entry.is_headline).map(told)
-    }
-
-    /// What befell a side, in words.
-    pub fn about(&self, side: &SideId) -> impl Iterator<Item = String> {
-        self.entries.iter().filter(|entry| entry.sides.contains(side)).map(told)
+    /// Its entries in words.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        self.entries.iter().map(told)
     }
 }
 
@@ -85,5 +100,5 @@ pub struct Found {
     /// Events, the newest pentade first: its years, the event's year and words.
     pub events: Vec<(Span, Option<i32>, String)>,
     /// How many events there are; the list ends before them all.
-    pub count: usize,
+    pub count: i64,
 }

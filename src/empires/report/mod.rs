@@ -11,7 +11,6 @@ mod difference;
 mod endeavour;
 mod entries;
 mod highlights;
-mod history;
 mod layers;
 mod ledger;
 mod letter;
@@ -20,6 +19,7 @@ mod picture;
 mod sentence;
 mod situation;
 mod standings;
+mod states;
 mod subjects;
 mod taxes;
 mod words;
@@ -35,10 +35,10 @@ pub use careers::careers;
 pub use difference::difference;
 pub use entries::entries;
 pub use highlights::highlights;
-pub use history::{Past, area_history, empire_history};
 pub use picture::picture;
 pub use situation::situation;
 pub use standings::standings;
+pub use states::states;
 pub use subjects::SUBJECTS;
 
 /// One adjudicated pentade.

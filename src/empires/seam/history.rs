@@ -1,59 +1,30 @@
-//! The past of a name for a reader: which area or empire is meant, and its pentades one after the other.
+//! What a name stands for whose past is asked for.
 
 use super::Empires;
-use super::texts::TurnRead;
-use crate::empires::orders::{Named, named};
-use crate::empires::report::{Past, area_history, empire_history};
-use crate::empires::terms::EmpireId;
+use crate::empires::orders::{self, named};
 use crate::empires::world::World;
-use crate::postal::chronicle::Reader;
-use crate::postal::document::{Document, Lookup};
-use crate::postal::game::{GameError, Turn};
+use crate::postal::chronicle::SideId;
+use crate::postal::game::GameError;
+use crate::postal::past::{Named, Naming};
 
-/// What the bearer of a name has gone through. A leader's name stands for his empire.
-pub(super) fn tell(
-    game: &Empires,
-    now: &World,
-    turns: &[Turn<'_>],
-    (name, reader): (&str, &Reader),
-) -> Result<Lookup, GameError> {
-    let pasts: Vec<TurnRead> = turns.iter().copied().map(TurnRead::of).collect::<Result<_, _>>()?;
-    let vocabulary = game.vocabulary(now)?;
-    let meant = match named(&vocabulary, name) {
-        Ok(meant) => meant,
-        Err(near) => match led_by(name, pasts.iter().map(|past| &*past.before).chain([now])) {
-            Some(empire) => vec![Named::Empire(empire)],
-            None => return Ok(Lookup::Unknown(near)),
-        },
+/// Areas and empires that bear a name, or are clearly meant by it.
+pub(super) fn meant(game: &Empires, world: &World, name: &str) -> Result<Naming, GameError> {
+    let vocabulary = game.vocabulary(world)?;
+    let found = match named(&vocabulary, name) {
+        Ok(found) => found,
+        Err(near) => return Ok(Naming::Near(near)),
     };
-    let rulebook = &*game.rulebook().of_world(now);
-    let turns: Vec<Past<'_>> = pasts
-        .iter()
-        .map(|past| Past { before: &past.before, after: &past.after, chronicle: &past.chronicle })
-        .collect();
-    let mut told = meant.iter().filter_map(|one| match one {
-        Named::Area(area) => area_history(rulebook, now, &turns, (area, reader)),
-        Named::Empire(empire) => empire_history(rulebook, now, &turns, (empire, reader)),
-    });
-    let Some(mut document) = told.next() else { return Ok(Lookup::Unknown(Vec::new())) };
-    for more in told {
-        append(&mut document, more);
-    }
-    Ok(Lookup::Told(document))
-}
-
-fn append(document: &mut Document, more: Document) {
-    document.heading(2, more.title);
-    document.blocks.extend(more.blocks);
-}
-
-/// The empire that a leader of this name has led.
-fn led_by<'w>(name: &str, worlds: impl Iterator<Item = &'w World>) -> Option<EmpireId> {
-    let name = name.trim().to_lowercase();
-    worlds
-        .flat_map(|world| &world.empires)
-        .find(|(_, empire)| !name.is_empty() && empire.leader.name.to_lowercase() == name)
-        .map(|(id, _)| id.clone())
+    let rulebook = game.rulebook().of_world(world);
+    let of = |one: orders::Named| match one {
+        orders::Named::Area(id) => {
+            Some((Named::Place(id.as_str().to_owned()), rulebook.atlas.name(&id).to_owned()))
+        }
+        orders::Named::Empire(id) => {
+            let name = world.empires.get(&id)?.name.clone();
+            Some((Named::Side(SideId::new(id.as_str())), name))
+        }
+    };
+    Ok(Naming::Meant(found.into_iter().filter_map(of).collect()))
 }
 
 #[cfg(test)]
@@ -62,33 +33,16 @@ mod tests {
 
     use super::*;
     use crate::empires::rulebook::tests::shipped_files;
-    use crate::empires::seam::texts::{entries_from, world_from};
-    use crate::postal::chronicle::SideId;
+    use crate::postal::chronicle::Reader;
     use crate::postal::dice::Seed;
-    use crate::postal::document::{Block, Span};
-    use crate::postal::game::{ChronicleText, Game, Inputs, Outcome, WorldText};
+    use crate::postal::game::{ChronicleText, Game, Inputs, Outcome, Turn, WorldText};
 
-    fn words(document: &Document) -> String {
-        let mut words = document.title.clone();
-        for block in &document.blocks {
-            match block {
-                Block::Heading { text, .. } => words.push_str(text),
-                Block::Paragraph(spans) => words.push_str(&format!("{spans:?}")),
-                Block::List(items) => items.iter().flat_map(|item| &item.spans).for_each(|span| match span {
-                    Span::Text(text) | Span::Strong(text) => words.push_str(text),
-                    Span::Rule(_) => {}
-                }),
-                Block::Table { rows, .. } => words.push_str(&format!("{rows:?}")),
-                Block::Verbatim(_) => {}
-            }
-            words.push('\n');
-        }
-        words
+    fn game() -> Empires {
+        Empires::parse(shipped_files()).expect("the shipped config is sound")
     }
 
     /// A pentade in which Germany taxes Swabia and plays no part in Lombardy.
-    fn played() -> (Empires, WorldText, WorldText, ChronicleText) {
-        let game = Empires::parse(shipped_files()).expect("the shipped config is sound");
+    fn played(game: &Empires) -> (WorldText, WorldText, ChronicleText) {
         let before = game.begin("millennium-976").expect("a scenario");
         let germany = SideId::new("germany");
         // A defence that nobody tried is known to its writer alone.
@@ -96,64 +50,66 @@ mod tests {
         let sheet = game.read(&before, &germany, letter, None).expect("a side").sheet;
         let inputs = Inputs { sheets: BTreeMap::from([(germany, sheet.data)]), ..Inputs::default() };
         match game.adjudicate(&before, &inputs, &Seed::new([1; 32])) {
-            Ok(Outcome::Complete { world, chronicle }) => (game, before, world, chronicle),
+            Ok(Outcome::Complete { world, chronicle }) => (before, world, chronicle),
             other => panic!("{other:?}"),
         }
     }
 
-    fn told(name: &str, reader: &Reader) -> Lookup {
-        let (game, before, after, chronicle) = played();
-        let turn = Turn { before: &before, after: &after, chronicle: &chronicle };
-        game.history(&after, &[turn], name, reader).expect("readable")
+    fn meant_by(name: &str) -> Naming {
+        let game = game();
+        let world = game.begin("millennium-976").expect("a scenario");
+        game.named(&world, name).expect("a world")
     }
 
     #[test]
-    fn an_area_tells_its_owners_and_what_happened_there() {
+    fn a_name_is_found_however_it_is_spelt() {
         for name in ["Swabia", "swabia", "Swabai", "the Swabia"] {
-            let Lookup::Told(document) = told(name, &Reader::Public) else { panic!("{name}") };
-            let words = words(&document);
-            assert!(words.starts_with("History of Swabia") && words.contains("German Empire"), "{words}");
-            assert!(
-                words.contains("976\u{2013}980") && words.contains("976: "),
-                "its taxation is told: {words}"
-            );
+            let wanted = vec![(Named::Place("swabia".to_owned()), "Swabia".to_owned())];
+            assert_eq!(meant_by(name), Naming::Meant(wanted), "{name}");
         }
-    }
-
-    #[test]
-    fn an_empire_and_its_leader_have_one_history_and_keep_their_secrets() {
-        let (game, before, after, chronicle) = played();
-        let germany = EmpireId::new("germany");
-        let leader = world_from(&before).expect("a world").empires[&germany].leader.name.clone();
-        let turn = Turn { before: &before, after: &after, chronicle: &chronicle };
-        let tell = |name: &str, reader: &Reader| match game.history(&after, &[turn], name, reader) {
-            Ok(Lookup::Told(document)) => words(&document),
-            other => panic!("{name}: {other:?}"),
-        };
-        let own = Reader::Side(SideId::new("germany"));
-        assert_eq!(tell("Germany", &own), tell(&leader, &own));
-        let entries = entries_from(&chronicle).expect("a chronicle");
-        let hidden = |reader: &Reader| {
-            let of_germany =
-                entries.iter().filter(|one| one.who.as_ref().is_some_and(|who| who.as_str() == "germany"));
-            of_germany.filter(|one| !one.visibility.allows(reader)).count()
-        };
-        let france = Reader::Side(SideId::new("france"));
-        assert!(hidden(&france) > hidden(&own), "{} {}", hidden(&france), hidden(&own));
-        for reader in [&france, &Reader::Public] {
-            assert!(tell("Germany", reader).len() < tell("Germany", &own).len(), "{reader:?}");
-        }
+        let Naming::Meant(found) = meant_by("Germany") else { panic!("an empire") };
+        assert!(found.iter().any(|(one, _)| *one == Named::Side(SideId::new("germany"))), "{found:?}");
     }
 
     #[test]
     fn what_is_unknown_is_answered_with_what_is_like_it() {
-        let Lookup::Told(document) = told("Lombrdie", &Reader::Public) else {
-            panic!("one name is clearly meant")
-        };
-        assert!(document.title.contains("Lombardy"), "{}", document.title);
-        let Lookup::Unknown(near) = told("Morzia", &Reader::Public) else { panic!("nothing is called so") };
+        let Naming::Near(near) = meant_by("Morzia") else { panic!("nothing is called so") };
         assert!(near.iter().any(|name| name == "Moravia" || name == "Morea"), "{near:?}");
-        assert!(matches!(told("<script>", &Reader::Public), Lookup::Unknown(_)));
-        assert!(matches!(told("", &Reader::Public), Lookup::Unknown(_)));
+        for name in ["<script>", ""] {
+            assert!(matches!(meant_by(name), Naming::Near(_)), "{name}");
+        }
+    }
+
+    #[test]
+    fn figures_tell_how_a_world_is_and_all_of_it() {
+        let game = game();
+        let (before, after, _) = played(&game);
+        let (was, is) = (game.states(&before).expect("a world"), game.states(&after).expect("a world"));
+        assert_ne!(was, is, "something has changed in five years");
+        let swabia = &was.places["swabia"];
+        assert_eq!(swabia.len(), was.place_head.len());
+        assert!(swabia[0].contains("German"), "{swabia:?}");
+        let germany = &was.sides[&SideId::new("germany")];
+        assert_eq!(germany.len(), was.side_head.len());
+        let areas = was.places.values().filter(|figures| figures[0] == swabia[0]).count();
+        assert_eq!(germany[2], areas.to_string());
+    }
+
+    #[test]
+    fn what_happened_is_told_of_places_and_sides_and_keeps_its_secrets() {
+        let game = game();
+        let (before, after, chronicle) = played(&game);
+        let turn = Turn { before: &before, after: &after, chronicle: &chronicle };
+        let count = |reader: &Reader, named: &Named| {
+            let entries = game.entries(turn, reader).expect("a chronicle");
+            entries.iter().filter(|entry| entry.is_about(named)).count()
+        };
+        let germany = SideId::new("germany");
+        let (own, other) = (Reader::Side(germany.clone()), Reader::Side(SideId::new("france")));
+        assert!(count(&Reader::Public, &Named::Place("swabia".to_owned())) > 0, "its taxation is told");
+        let side = Named::Side(germany);
+        for reader in [&other, &Reader::Public] {
+            assert!(count(reader, &side) < count(&own, &side), "{reader:?}");
+        }
     }
 }

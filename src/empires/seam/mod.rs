@@ -14,12 +14,13 @@ use super::rules::corrections;
 use super::world::{EmpireKind, World};
 use crate::postal::chronicle::{Reader, SideId, Subject, TurnEntry};
 use crate::postal::dice::Seed;
-use crate::postal::document::{Block, Document, Item, Lookup};
+use crate::postal::document::{Block, Document, Item};
 use crate::postal::form::Menu;
 use crate::postal::game::{
     self, ChronicleText, Edition, FormPart, Game, GameError, Outcome, RuleRow, Scenario, Side, Span, Turn,
     WorldText,
 };
+use crate::postal::past::{Naming, States};
 use crate::postal::picture::Picture;
 use crate::postal::reading::{Forecast, Reading, Sheet};
 use crate::postal::rulings::{LaidEffect, RulingFault, RulingGround, RulingKind};
@@ -368,14 +369,13 @@ impl Game for Empires {
         true
     }
 
-    fn history(
-        &self,
-        world: &WorldText,
-        turns: &[Turn<'_>],
-        name: &str,
-        reader: &Reader,
-    ) -> Result<Lookup, GameError> {
-        history::tell(self, &*world_from(world)?, turns, (name, reader))
+    fn named(&self, world: &WorldText, name: &str) -> Result<Naming, GameError> {
+        history::meant(self, &*world_from(world)?, name)
+    }
+
+    fn states(&self, world: &WorldText) -> Result<States, GameError> {
+        let world = &*world_from(world)?;
+        Ok(report::states(&self.rulebook().of_world(world), world))
     }
 
     fn policies(&self) -> Vec<&'static str> {

@@ -7,9 +7,10 @@ use axum::extract::{Path, State};
 use super::found::or_near;
 use super::map::encoded;
 use crate::desk::views::Ownership;
-use crate::postal::chronicle::SideId;
-use crate::postal::document::Lookup;
+use crate::postal::chronicle::{Reader, SideId};
+use crate::postal::document::Document;
 use crate::postal::near::near;
+use crate::postal::past::Named;
 use crate::postal::picture::{ShapeKind, Tint};
 use crate::web::App;
 use crate::web::document::Blocks;
@@ -41,12 +42,12 @@ pub struct Page {
     name: String,
     card: Vec<String>,
     tenures: Vec<Tenure>,
-    told: Lookup,
+    told: Document,
 }
 
 impl Page {
-    fn blocks(&self) -> Option<Blocks<'_>> {
-        self.told.told().map(|document| Blocks::new(&document.blocks))
+    fn blocks(&self) -> Blocks<'_> {
+        Blocks::new(&self.told.blocks)
     }
 }
 
@@ -56,22 +57,23 @@ pub async fn show(
     visitor: Visitor,
     Path((slug, area)): Path<(String, String)>,
 ) -> Result<Page, WebError> {
-    let found = app.desk.map_page(&slug, None).await;
-    let map = or_near(&app, &visitor, &slug, found).await?;
-    let lands = || map.picture.shapes.iter().filter(|shape| shape.kind == ShapeKind::Land);
+    let found = app.desk.picture(None, &slug, None, &Reader::Public).await;
+    let picture = or_near(&app, &visitor, &slug, found).await?;
+    let lands = || picture.shapes.iter().filter(|shape| shape.kind == ShapeKind::Land);
     let Some(shape) = lands().find(|shape| shape.id == area) else {
         let near = near(&area, lands().map(|shape| shape.id.as_str())).into_iter();
         let near = near.map(|id| (id.to_owned(), format!("/g/{slug}/areas/{}", encoded(id))));
         return Err(WebError::NotQuite { what: format!("area {area}"), near: near.collect() });
     };
-    let (_, told) = app.desk.history(visitor.id(), &slug, &area, None).await?;
+    let name = shape.hover.first().unwrap_or(&area).clone();
+    let told = app.desk.history_of(&slug, &Named::Place(area.clone()), &name).await?;
     let owned = app.desk.ownership(&slug).await?;
     Ok(Page {
         frame: visitor.frame(Part::Archive).await?,
-        name: shape.hover.first().unwrap_or(&area).clone(),
+        name,
         card: shape.hover.iter().skip(1).cloned().collect(),
         tenures: tenures(&owned, &area),
-        title: map.title.clone(),
+        title: owned.title,
         slug,
         area,
         told,

@@ -6,9 +6,10 @@ use axum::extract::{Path, State};
 
 use super::found::or_near;
 use crate::desk::views::{Moments, Ownership};
-use crate::postal::chronicle::SideId;
-use crate::postal::document::Lookup;
+use crate::postal::chronicle::{Reader, SideId};
+use crate::postal::document::Document;
 use crate::postal::near::near;
+use crate::postal::past::Named;
 use crate::postal::standing::Standing;
 use crate::web::App;
 use crate::web::chart::{Chart, Line};
@@ -52,12 +53,12 @@ pub struct Page {
     reigns: Vec<Reign>,
     charts: Vec<Charted>,
     shifts: Vec<Shift>,
-    told: Lookup,
+    told: Document,
 }
 
 impl Page {
-    fn blocks(&self) -> Option<Blocks<'_>> {
-        self.told.told().map(|document| Blocks::new(&document.blocks))
+    fn blocks(&self) -> Blocks<'_> {
+        Blocks::new(&self.told.blocks)
     }
 }
 
@@ -72,10 +73,10 @@ pub async fn show(
     let standings = of_side(&moments, &side);
     let Some((_, latest)) = standings.last() else { return Err(unknown(&moments, &slug, &side)) };
     let name = latest.name.clone();
-    let (_, told) = app.desk.history(visitor.id(), &slug, &name, None).await?;
-    let map = app.desk.map_page(&slug, None).await?;
+    let told = app.desk.history_of(&slug, &Named::Side(side.clone()), &name).await?;
+    let picture = app.desk.picture(None, &slug, None, &Reader::Public).await?;
     let area_name = |id: &str| {
-        let shape = map.picture.shapes.iter().find(|shape| shape.id == id);
+        let shape = picture.shapes.iter().find(|shape| shape.id == id);
         shape.and_then(|shape| shape.hover.first()).cloned().unwrap_or_else(|| id.to_owned())
     };
     let shifts = shifts(&app.desk.ownership(&slug).await?, &slug, &side, &area_name);

@@ -6,7 +6,8 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 
 use super::found::or_near;
-use crate::desk::views::{Past, PastTurn};
+use crate::desk::past::Which;
+use crate::desk::views::Past;
 use crate::postal::chronicle::SideId;
 use crate::web::App;
 use crate::web::error::WebError;
@@ -40,8 +41,9 @@ pub async fn game(
     visitor: Visitor,
     Path(slug): Path<String>,
 ) -> Result<Response, WebError> {
-    let past = or_near(&app, &visitor, &slug, app.desk.past(&slug).await).await?;
-    answer(&app, &past, &format!("/g/{slug}/timeline"), past.title.clone(), |turn| turn.headlines().collect())
+    let found = app.desk.past(&slug, Which::Headlines, Some(MOST)).await;
+    let past = or_near(&app, &visitor, &slug, found).await?;
+    answer(&app, &past, &format!("/g/{slug}/timeline"), past.title.clone())
 }
 
 /// `GET /g/{slug}/empires/{side}/feed.atom`
@@ -50,25 +52,19 @@ pub async fn empire(
     visitor: Visitor,
     Path((slug, side)): Path<(String, String)>,
 ) -> Result<Response, WebError> {
-    let past = or_near(&app, &visitor, &slug, app.desk.past(&slug).await).await?;
     let side = SideId::new(&side);
-    let moments = app.desk.moments(&slug).await?;
+    let moments = or_near(&app, &visitor, &slug, app.desk.moments(&slug).await).await?;
+    let past = app.desk.past(&slug, Which::About(&side), Some(MOST)).await?;
     let mut all = moments.moments.iter().rev().flat_map(|(_, standings)| standings);
     let name = all.find(|one| one.side == side).map(|one| one.name.clone());
     let name = name.ok_or_else(|| WebError::NotFound(format!("empire {side}")))?;
     let page = format!("/g/{slug}/empires/{side}");
-    answer(&app, &past, &page, format!("{name}, {}", past.title), |turn| turn.about(&side).collect())
+    answer(&app, &past, &page, format!("{name}, {}", past.title))
 }
 
-fn answer(
-    app: &App,
-    past: &Past,
-    page: &str,
-    title: String,
-    lines: impl Fn(&PastTurn) -> Vec<String>,
-) -> Result<Response, WebError> {
+fn answer(app: &App, past: &Past, page: &str, title: String) -> Result<Response, WebError> {
     let link = |path: &str| app.desk.settings().link(path);
-    let entries = past.turns.iter().rev().take(MOST).map(|turn| {
+    let entries = past.turns.iter().rev().map(|turn| {
         let path = format!("/g/{}/{}", past.slug, turn.span.first_year);
         FeedEntry {
             // A corrected pentade is told anew.
@@ -77,7 +73,7 @@ fn answer(
             page: link(&path),
             picture: link(&format!("{path}/map.png")),
             updated: turn.published_at.at.to_string(),
-            lines: lines(turn),
+            lines: turn.lines().collect(),
         }
     });
     let entries: Vec<FeedEntry> = entries.collect();

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::found::{NotHere, or_near};
 use crate::desk::views::{MapPage, Ownership};
-use crate::postal::chronicle::SideId;
+use crate::postal::chronicle::{Reader, SideId};
 use crate::postal::near::near;
 use crate::web::App;
 use crate::web::error::WebError;
@@ -269,8 +269,8 @@ pub async fn ownership(
 ) -> Result<Json<Told>, WebError> {
     let found = app.desk.ownership(&slug).await;
     let owned: Ownership = or_near(&app, &visitor, &slug, found).await?;
-    let page = app.desk.map_page(&slug, None).await?;
-    let shapes = &page.picture.shapes;
+    let picture = app.desk.picture(None, &slug, None, &Reader::Public).await?;
+    let shapes = &picture.shapes;
     let number: BTreeMap<&str, usize> =
         owned.areas.iter().enumerate().map(|(at, id)| (id.as_str(), at)).collect();
     let place = |shape: usize| number.get(shapes[shape].id.as_str()).copied();

@@ -35,6 +35,18 @@ pub async fn after(
     file(&app, &visitor, &slug, Some((first_year, asked.revision)), asked).await
 }
 
+/// `GET /g/{slug}/{first_year}/before.svg`: the map with which a pentade began.
+pub async fn before(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path((slug, first_year)): Path<(String, i32)>,
+    Query(asked): Query<Asked>,
+) -> Result<Response, WebError> {
+    let page = found(&app, &visitor, &slug, Some((first_year, asked.revision)), &asked).await?;
+    let picture = page.before.as_ref().unwrap_or(&page.picture);
+    Ok(svg(draw_as(picture, None, &Place::File, &asked.look())?))
+}
+
 /// PNGs drawn at once: each takes a processor for a while.
 static DRAWING: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(2));
 
@@ -101,5 +113,9 @@ async fn file(
 ) -> Result<Response, WebError> {
     let page = found(app, visitor, slug, turn, &asked).await?;
     let drawn = draw_as(&page.picture, page.before.as_ref(), &Place::File, &asked.look())?;
-    Ok(([(CONTENT_TYPE, "image/svg+xml")], drawn).into_response())
+    Ok(svg(drawn))
+}
+
+fn svg(drawn: String) -> Response {
+    ([(CONTENT_TYPE, "image/svg+xml")], drawn).into_response()
 }

@@ -67,6 +67,7 @@ pub fn routes() -> Router<App> {
         .route("/g/{slug}/{first_year}", get(turn::show))
         .route("/g/{slug}/{first_year}/map.svg", get(maps::after))
         .route("/g/{slug}/{first_year}/map.png", get(maps::after_png))
+        .route("/g/{slug}/{first_year}/before.svg", get(maps::before))
         .route("/g/{slug}/{first_year}/bundle.json", get(bundle::load))
         .route("/g/{slug}/{first_year}/public-bundle.json", get(bundle::load_public))
         .route(paths::STATUS, get(status::show))

@@ -5,7 +5,8 @@ use askama_web::WebTemplate;
 use axum::extract::{Path, State};
 
 use super::found::or_near;
-use crate::desk::views::{Moments, Past};
+use crate::desk::past::Which;
+use crate::desk::views::{Moments, Past, PastTurn};
 use crate::web::App;
 use crate::web::chart::{Chart, Line};
 use crate::web::error::WebError;
@@ -55,7 +56,7 @@ pub async fn show(
     visitor: Visitor,
     Path(slug): Path<String>,
 ) -> Result<Page, WebError> {
-    let past = or_near(&app, &visitor, &slug, app.desk.past(&slug).await).await?;
+    let past = or_near(&app, &visitor, &slug, app.desk.past(&slug, Which::Headlines, None).await).await?;
     let moments = app.desk.moments(&slug).await?;
     let lines = lines(&moments);
     let chart = match Chart::new("Victory points of every empire", "points", &lines) {
@@ -75,8 +76,8 @@ pub async fn show(
 
 fn chapters(past: &Past) -> Vec<Chapter> {
     let slug = &past.slug;
-    let chapter = |turn: &crate::desk::views::PastTurn| {
-        let great: Vec<String> = turn.headlines().collect();
+    let chapter = |turn: &PastTurn| {
+        let great: Vec<String> = turn.lines().collect();
         Chapter {
             span: turn.span.to_string(),
             address: format!("/g/{slug}/{}", turn.span.first_year),

@@ -15,6 +15,14 @@ use crate::web::frame::{Frame, Part};
 use crate::web::map::{Links, MapView, Sheet};
 use crate::web::visitor::Visitor;
 
+/// The map with which the pentade began: a picture of its own, which comes when a reader comes near it.
+pub struct Before {
+    title: String,
+    width: i32,
+    height: i32,
+    file: String,
+}
+
 /// The page.
 #[derive(Template, WebTemplate)]
 #[template(path = "web/archive/turn.html")]
@@ -22,7 +30,7 @@ pub struct Page {
     frame: Frame,
     page: TurnPage,
     map: MapView,
-    before: MapView,
+    before: Before,
     preview: String,
 }
 
@@ -56,14 +64,17 @@ pub async fn show(
     let turn = (first_year, which.revision);
     let found = app.desk.revision(visitor.id(), &slug, turn, &Reader::Public).await;
     let page = or_near(&app, &visitor, &slug, found).await?;
-    let file = match which.revision {
-        Some(revision) => format!("/g/{slug}/{first_year}/map.svg?revision={revision}"),
-        None => format!("/g/{slug}/{first_year}/map.svg"),
-    };
+    let of_revision = which.revision.map_or_else(String::new, |revision| format!("?revision={revision}"));
+    let file = format!("/g/{slug}/{first_year}/map.svg{of_revision}");
     let links = Links { before: format!("/g/{slug}/areas/"), after: String::new() };
     let map = MapView::of(&page.picture, Sheet { links, ..Sheet::default() }, file)?;
     let preview = app.desk.settings().link(&map.png_file());
-    let file = page.previous.map_or_else(String::new, |year| format!("/g/{slug}/{year}/map.svg"));
-    let before = MapView::small(&page.picture_before, "before-", file)?;
+    let [_, _, width, height] = page.picture_before.view_box;
+    let before = Before {
+        title: page.picture_before.title.clone(),
+        file: format!("/g/{slug}/{first_year}/before.svg{of_revision}"),
+        width,
+        height,
+    };
     Ok(Page { frame: visitor.frame(Part::Archive).await?, page, map, before, preview })
 }

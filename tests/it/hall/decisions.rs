@@ -190,7 +190,7 @@ async fn a_ruling_for_the_gm_alone_is_in_nobody_elses_view(pool: PgPool) {
     let mut views = vec![
         format!("{:?}", hall.desk.turn(None, "g1", 100, &Reader::Public).await.expect("public")),
         format!("{:?}", hall.desk.game(None, "g1").await.expect("the game's page")),
-        format!("{:?}", hall.desk.past("g1").await.expect("the past")),
+        format!("{:?}", hall.desk.past_of("g1", 100).await.expect("the past")),
         format!("{:?}", hall.desk.moments("g1").await.expect("moments")),
     ];
     for (account, side) in [(anna, "red"), (boris, "blue")] {

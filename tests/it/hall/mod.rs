@@ -17,6 +17,7 @@ mod letters_in;
 mod migrations;
 mod names;
 mod over_smtp;
+mod past;
 mod post;
 mod powers;
 mod publishing;

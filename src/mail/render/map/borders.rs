@@ -32,7 +32,7 @@ pub struct Lines {
 /// Which shapes of a map meet along which stretches.
 pub struct Borders<'a> {
     shapes: &'a [Shape],
-    outlines: Arc<Vec<Vec<Ring>>>,
+    outlines: Arc<Outlines>,
 }
 
 /// One ring of a shape's outline.
@@ -43,16 +43,21 @@ struct Ring {
     beyond: Vec<Option<usize>>,
 }
 
+/// The rings of every shape.
+type Outlines = Vec<Vec<Ring>>;
+
+/// SHA-256.
+type Digest32 = [u8; 32];
+
 type Stretch = (Point, Point);
 
 /// Lines between two shapes: their places in the list of shapes, and SVG path data.
 pub type Between = (usize, usize, String);
 
 /// Outlines of the maps drawn of late, by a digest of their paths: all maps of a game have the same.
-static OUTLINES: LazyLock<Cache<[u8; 32], Arc<Vec<Vec<Ring>>>>> = LazyLock::new(|| Cache::new(16));
+static OUTLINES: LazyLock<Cache<Digest32, Arc<Outlines>>> = LazyLock::new(|| Cache::new(16));
 
-/// The rings of every shape.
-fn outlines(shapes: &[Shape]) -> Vec<Vec<Ring>> {
+fn outlines(shapes: &[Shape]) -> Outlines {
     let all: Vec<Vec<Vec<Point>>> =
         shapes.iter().map(|shape| rings(&shape.path).unwrap_or_default()).collect();
     let mut touching: HashMap<Stretch, Vec<usize>> = HashMap::new();
@@ -106,8 +111,9 @@ impl<'a> Borders<'a> {
         let mut found: BTreeMap<(usize, usize), String> = BTreeMap::new();
         for (index, ring) in self.each_ring() {
             let is_land = |at: usize| self.shapes[at].kind == ShapeKind::Land;
-            let kind =
-                |beyond: usize| (index <= beyond && is_land(index) && is_land(beyond)).then_some((index, beyond));
+            let kind = |beyond: usize| {
+                (index <= beyond && is_land(index) && is_land(beyond)).then_some((index, beyond))
+            };
             let mut parts: BTreeMap<(usize, usize), String> = BTreeMap::new();
             trace(ring, kind, &mut parts);
             for (pair, path) in parts {
@@ -186,11 +192,7 @@ fn between(one: &Shape, other: &Shape) -> Option<Border> {
 }
 
 /// Writes the stretches of one ring that are borders, joining neighbours of one kind into one line.
-fn trace<K: Ord + Copy>(
-    ring: &Ring,
-    kind: impl Fn(usize) -> Option<K>,
-    paths: &mut BTreeMap<K, String>,
-) {
+fn trace<K: Ord + Copy>(ring: &Ring, kind: impl Fn(usize) -> Option<K>, paths: &mut BTreeMap<K, String>) {
     let mut running = None;
     for (at, (from, beyond)) in ring.points.iter().zip(&ring.beyond).enumerate() {
         let to = ring.points[(at + 1) % ring.points.len()];
