@@ -146,5 +146,9 @@ async fn a_dry_run_shows_the_gm_what_would_come_and_changes_nothing(pool: PgPool
         .expect("the GM plays too");
     let refused = greta.get("/gm/g/g1/look-ahead").await;
     assert_eq!(refused.status, StatusCode::CONFLICT);
-    assert!(refused.text.contains("ou play in this game: "), "{}", refused.text);
+    assert!(
+        refused.text.contains("ou play in this game, and what others order is closed"),
+        "{}",
+        refused.text
+    );
 }

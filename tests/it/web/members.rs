@@ -10,7 +10,7 @@ use super::{ANNA, BORIS, GRETA, PASSWORD, Reader, Site};
 const OUTSIDER: &str = "otto@example.com";
 
 /// Every address that a game's pages, files and forms have.
-const ADDRESSES: [&str; 32] = [
+const ADDRESSES: [&str; 34] = [
     "/g/g1",
     "/g/g1/map",
     "/g/g1/map?year=100",
@@ -32,6 +32,8 @@ const ADDRESSES: [&str; 32] = [
     "/g/g1/100?revision=1",
     "/g/g1/100/map.svg",
     "/g/g1/100/map.png",
+    "/g/g1/100/before.svg",
+    "/g/g1/rules",
     "/g/g1/100/bundle.json",
     "/g/g1/100/public-bundle.json",
     "/g/g1/corrections/1",
@@ -108,7 +110,7 @@ async fn nobody_else_can_tell_it_from_a_game_that_is_not_there(pool: PgPool) {
 }
 
 #[sqlx::test]
-async fn members_read_it_as_before_and_are_asked_to_sign_in(pool: PgPool) {
+async fn members_read_it_as_before(pool: PgPool) {
     let site = guessed(pool).await;
     close(&site).await;
     for email in [ANNA, BORIS, GRETA] {
@@ -121,6 +123,12 @@ async fn members_read_it_as_before_and_are_asked_to_sign_in(pool: PgPool) {
         let page = member.page("/g/g1").await;
         assert!(page.contains("for members alone") && !page.contains("Follow this game"), "{email}");
     }
+}
+
+#[sqlx::test]
+async fn who_may_be_a_member_is_asked_to_sign_in(pool: PgPool) {
+    let site = guessed(pool).await;
+    close(&site).await;
     let mut anna = site.stranger();
     let closed = anna.get("/g/g1/100").await;
     assert!(closed.text.contains("href=\"/sign-in?back=/g/g1/100\""), "{}", closed.text);
