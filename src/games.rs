@@ -1,7 +1,9 @@
 //! The list of games. The only place outside a wing that names one.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+
+use elsa::sync::FrozenMap;
 
 use crate::empires::seam::Empires;
 use crate::postal::game::Game;
@@ -13,21 +15,12 @@ pub struct Games {
     games: BTreeMap<&'static str, Kind>,
 }
 
-/// A game, and the same by other readings of its switches.
+/// A game, and the same by other readings of its switches: no more than the game knows, and each is lent for as long as the
+/// games are there.
 #[derive(Clone)]
 struct Kind {
     game: Arc<dyn Game>,
-    others: Arc<Place>,
-}
-
-/// A list that only grows, so that what stands in it can be lent for as long as the games are there. It cannot grow beyond the
-/// readings that the game knows.
-type Place = OnceLock<Box<Other>>;
-
-struct Other {
-    readings: Readings,
-    game: Arc<dyn Game>,
-    next: Place,
+    others: Arc<FrozenMap<Readings, Box<Arc<dyn Game>>>>,
 }
 
 impl std::fmt::Debug for Games {
@@ -66,23 +59,12 @@ impl Kind {
         if readings.is_empty() {
             return Ok(&self.game);
         }
-        let mut place: &Place = &self.others;
-        while let Some(other) = place.get() {
-            if other.readings == *readings {
-                return Ok(&other.game);
-            }
-            place = &other.next;
+        if let Some(known) = self.others.get(readings) {
+            return Ok(known);
         }
         let game = self.game.with_readings(readings)?;
-        let mut made = Some(Box::new(Other { readings: readings.clone(), game, next: Place::new() }));
-        loop {
-            // Somebody else may have put another one here, or the very same.
-            let other = place.get_or_init(|| made.take().expect("it is laid down at one place alone"));
-            if other.readings == *readings {
-                return Ok(&other.game);
-            }
-            place = &other.next;
-        }
+        // Where another thread was faster, its game stands.
+        Ok(self.others.insert(readings.clone(), Box::new(game)))
     }
 }
 

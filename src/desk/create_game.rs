@@ -15,7 +15,7 @@ use super::views::{NewGame, Offer, When};
 use super::{AccountId, Desk, DeskError};
 use crate::postal::dice::Seed;
 use crate::postal::game::{Game, Side, Span, WorldText};
-use crate::postal::switches::{Readings, in_words, line, own};
+use crate::postal::switches::{Readings, behind, in_words, own};
 use crate::store::games::{self, GameId, GameRow, GameStatus, Seat, SeatPlayer};
 use crate::store::pentades::{self, NewPentade};
 use crate::store::{StoreError, accounts, audit, calendars, wishes};
@@ -98,10 +98,7 @@ impl Desk {
                 self.offer_seat(&mut tx, &table, &player.side, &person).await?;
             }
         }
-        let mut detail = new.scenario.clone();
-        if !row.readings.is_empty() {
-            detail.push_str(&format!(", read so: {}", line(&row.readings)));
-        }
+        let detail = format!("{}{}", new.scenario, behind(&row.readings));
         audit::note(&mut tx, Some(gm.id), "create-game", Some(row.id), &detail).await?;
         tx.commit().await.map_err(StoreError::from)?;
         Ok(())
@@ -125,10 +122,7 @@ impl Desk {
             span,
             deadline: &When::new(deadline, &player.zone),
             commitment,
-            map: match player.plain_letters {
-                true => None,
-                false => maps.of(db, (game, world), Some(&seat.side)).await?,
-            },
+            map: maps.to(db, (game, world), (&seat.side, player.plain_letters)).await?,
             inherited: &[],
             readings: &own_readings(game),
             form: &OrderForm { span, lines: game.form_lines(world, &seat.side)? },

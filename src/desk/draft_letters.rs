@@ -41,10 +41,8 @@ impl Desk {
         for seat in games::seats(db, table.row.id).await?.iter().filter(|seat| seat.playable) {
             for player in seat.persons() {
                 if is_meant(&key_of(seat, player)) {
-                    let map = match player.plain_letters {
-                        true => None,
-                        false => maps.of(db, (table.game.as_ref(), &kept.after), Some(&seat.side)).await?,
-                    };
+                    let world = (table.game.as_ref(), &kept.after);
+                    let map = maps.to(db, world, (&seat.side, player.plain_letters)).await?;
                     all.push(self.report_to(table, kept, (seat, player), (next, map))?);
                 }
             }

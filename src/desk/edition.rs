@@ -5,7 +5,7 @@
 use super::views::OtherEdition;
 use super::{AccountId, Desk, DeskError, Table, may_run};
 use crate::postal::game::Game;
-use crate::postal::switches::{Readings, Switch, faults, in_words, line, own};
+use crate::postal::switches::{Readings, Switch, behind, check, faults, in_words, line, own};
 use crate::store::due::{self, Stranded};
 use crate::store::{StoreError, audit, games};
 
@@ -65,17 +65,12 @@ impl Desk {
         };
         let mut chosen = table.row.readings.0.clone();
         chosen.extend(readings.clone());
-        let faults = faults(&other.switches, &chosen);
-        if !faults.is_empty() {
-            return Err(DeskError::Refused(in_words(&faults)));
-        }
+        check(&other.switches, &chosen).map_err(|faults| DeskError::Refused(in_words(&faults)))?;
         let chosen = own(&other.switches, &chosen);
         let (name, hash) = &other.loaded;
         games::set_edition(&mut tx, table.row.id, (name, hash), &chosen).await?;
-        let mut detail = format!("from {} {} to {name} {hash}", other.began.0, other.began.1);
-        if !chosen.is_empty() {
-            detail.push_str(&format!(", read so: {}", line(&chosen)));
-        }
+        let (former, former_hash) = &other.began;
+        let detail = format!("from {former} {former_hash} to {name} {hash}{}", behind(&chosen));
         audit::note(&mut tx, Some(account), "edition", Some(table.row.id), &detail).await?;
         let told = told(&other, &chosen);
         self.tell_all(&mut tx, &table, "another edition of the rules", |_| told.clone()).await?;

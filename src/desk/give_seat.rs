@@ -93,10 +93,7 @@ impl Desk {
             span,
             deadline: &When::new(table.pentade.deadline, &player.zone),
             commitment: &table.pentade.commitment,
-            map: match player.plain_letters {
-                true => None,
-                false => maps.of(db, (table.game.as_ref(), &world), Some(side)).await?,
-            },
+            map: maps.to(db, (table.game.as_ref(), &world), (side, player.plain_letters)).await?,
             readings: &own_readings(table.game.as_ref()),
             inherited: &fate.map(|fate| fate.words(Whose::His)).unwrap_or_default(),
             form: &OrderForm { span, lines: table.game.form_lines(&world, side)? },

@@ -77,6 +77,14 @@ pub fn faults(switches: &[Switch], readings: &Readings) -> Vec<ReadingFault> {
     readings.iter().filter_map(|(id, word)| fault(switches, id, word)).collect()
 }
 
+/// Refuses readings that a game with these switches does not know.
+///
+/// Errors: everything that is wrong with them.
+pub fn check(switches: &[Switch], readings: &Readings) -> Result<(), Vec<ReadingFault>> {
+    let faults = faults(switches, readings);
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
 fn fault(switches: &[Switch], id: &str, word: &str) -> Option<ReadingFault> {
     let Some(switch) = switches.iter().find(|switch| switch.id == *id) else {
         let known = switches.iter().map(|switch| switch.id.as_str());
@@ -112,6 +120,11 @@ pub fn own(switches: &[Switch], readings: &Readings) -> Readings {
     chosen.map(|(id, word)| (id.clone(), word.clone())).collect()
 }
 
+/// What is said of a game's own readings behind other words: `, read so: R16.1 lowers_social_state`; empty without any.
+pub fn behind(readings: &Readings) -> String {
+    if readings.is_empty() { String::new() } else { format!(", read so: {}", line(readings)) }
+}
+
 /// Readings on one line: `R16.1 lowers_social_state, R33.3 off`; empty without any.
 pub fn line(readings: &Readings) -> String {
     readings.iter().map(|(id, word)| format!("{id} {word}")).collect::<Vec<_>>().join(", ")
@@ -144,7 +157,10 @@ mod tests {
         let told = |pairs: &[(&str, &str)]| -> Vec<String> {
             faults(&switches(), &readings(pairs)).iter().map(ToString::to_string).collect()
         };
-        assert_eq!(told(&[("R16.1", "lowers_social_state"), ("G-43", "relative")]), Vec::<String>::new());
+        let known = [("R16.1", "lowers_social_state"), ("G-43", "relative")];
+        assert_eq!(told(&known), Vec::<String>::new());
+        assert_eq!(check(&switches(), &readings(&known)), Ok(()));
+        assert!(check(&switches(), &readings(&[("R16.2", "check_only")])).is_err());
         assert_eq!(
             told(&[("R16.1", "lower_social_state")]),
             ["R16.1: R16.1 has no reading \"lower_social_state\"; did you mean lowers_social_state?"]
@@ -167,5 +183,7 @@ mod tests {
         let chosen = readings(&[("R16.1", "check_only"), ("G-43", "absolute")]);
         assert_eq!(own(&switches(), &chosen), readings(&[("G-43", "absolute")]));
         assert_eq!(line(&chosen), "G-43 absolute, R16.1 check_only");
+        assert_eq!(behind(&own(&switches(), &chosen)), ", read so: G-43 absolute");
+        assert_eq!(behind(&Readings::new()), "");
     }
 }

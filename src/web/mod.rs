@@ -82,7 +82,7 @@ const SESSION_DAYS: i64 = 30;
 const SIGN_IN_TRIES: u32 = 8;
 const SIGN_IN_SECONDS: u64 = 8;
 
-/// How hard pages are packed: from here on, much more time makes them hardly smaller.
+/// How hard pages are packed, while their reader waits.
 const PACKING: CompressionLevel = CompressionLevel::Precise(4);
 
 /// All pages.

@@ -140,6 +140,16 @@ impl Maps {
         Ok(self.promised.last().and_then(|one| one.files.as_ref()))
     }
 
+    /// The map of a side for one who holds it: none where he wants plain text alone.
+    pub async fn to(
+        &mut self,
+        db: &mut PgConnection,
+        world: (&dyn Game, &WorldText),
+        (side, wants_plain): (&SideId, bool),
+    ) -> Result<Option<&MapFiles>, DeskError> {
+        if wants_plain { Ok(None) } else { self.of(db, world, Some(side)).await }
+    }
+
     async fn promise(
         &self,
         db: &mut PgConnection,
