@@ -21,7 +21,7 @@ pub async fn settings(db: &mut PgConnection, game: GameId, row: &Value) -> Resul
              blackouts = r.blackouts, missing_orders = r.missing_orders, vacant_orders = r.vacant_orders,
              answer_days = r.answer_days, absent_votes = r.absent_votes, gm_votes = r.gm_votes, publishes = r.publishes,
              anonymous_press = r.anonymous_press, stand_ins = r.stand_ins, departed_sheet = r.departed_sheet,
-             opens_waiting = r.opens_waiting, members_only = coalesce(r.members_only, false),
+             opens_waiting = r.opens_waiting, members_only = r.members_only,
              waiting_players = r.waiting_players, created_at = r.created_at
          from jsonb_to_record($2) as r(status text, edition_name text, edition_hash text, pentade_days int,
               due_clock time, due_zone text, grace_hours int, reminder_days int[], reminds_all bool,

@@ -68,21 +68,16 @@ pub fn people(file: &Unpacked) -> Result<BTreeMap<u64, Person>, String> {
     Ok(people)
 }
 
-/// The game's own readings of the switches of its rules. A file of version 1 holds none.
+/// The game's own readings of the switches of its rules.
 ///
 /// Errors: they are missing, or a switch or reading is not known here; with the line.
 pub fn readings(file: &Unpacked, game: &dyn Game) -> Result<Readings, String> {
     let row = game_row(file)?;
-    if !file.manifest.has_readings() {
-        return Ok(Readings::new());
-    }
     let place = |why: String| format!("line {}, part game: readings: {why}", row.line);
     let readings: Readings =
         serde_json::from_value(row.value["readings"].clone()).map_err(|error| place(error.to_string()))?;
-    match switches::faults(&game.switches(), &readings) {
-        none if none.is_empty() => Ok(readings),
-        faults => Err(place(switches::in_words(&faults))),
-    }
+    switches::check(&game.switches(), &readings).map_err(|faults| place(switches::in_words(&faults)))?;
+    Ok(readings)
 }
 
 /// Looks whether somebody runs the game who plays in it.
@@ -136,10 +131,9 @@ fn check_inputs(row: &Row, game: &dyn Game, text: &str) -> Result<(), String> {
     }
     let inputs: Inputs =
         serde_json::from_str(text).map_err(|error| format!("its inputs cannot be read: {error}"))?;
-    match switches::faults(&game.switches(), &inputs.readings) {
-        none if none.is_empty() => Ok(()),
-        faults => Err(format!("it was played by unknown readings: {}", switches::in_words(&faults))),
-    }
+    let unknown =
+        |faults: Vec<_>| format!("it was played by unknown readings: {}", switches::in_words(&faults));
+    switches::check(&game.switches(), &inputs.readings).map_err(unknown)
 }
 
 fn pentade(row: &Row, game: &dyn Game) -> Result<(), String> {

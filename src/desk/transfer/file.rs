@@ -7,13 +7,14 @@ use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::store::transfer::Part;
 
 const FORMAT: &str = "pentade-game";
-/// The version that is written. In 2 a game has its own readings of the rules; 1 is read too, and such a game has none.
+/// The version that is written. In 2 a game has its own readings of the rules, and may be for its members alone; 1 is read too,
+/// and such a game has no readings and is for everyone.
 const VERSION: u64 = 2;
 /// The oldest version that is read.
 const OLDEST: u64 = 1;
@@ -63,13 +64,6 @@ pub struct Unpacked {
     pub manifest: Manifest,
     /// The parts in the order of [`Part::ALL`]; one that the file lacks is empty.
     pub parts: Vec<(Part, Vec<Row>)>,
-}
-
-impl Manifest {
-    /// Whether a game in such a file has its own readings of the rules.
-    pub fn has_readings(&self) -> bool {
-        self.version > OLDEST
-    }
 }
 
 impl Unpacked {
@@ -176,8 +170,21 @@ fn unpack_within(bytes: &[u8], most: u64) -> Result<Unpacked, String> {
     }
     match lines.next() {
         Some(_) => Err(format!("line {}: it belongs to no part", line + 1)),
-        None => Ok(Unpacked { manifest, parts }),
+        None => Ok(Unpacked { parts: renewed(parts, manifest.version), manifest }),
     }
+}
+
+/// The parts of a file of an older version, with what its games could not have.
+fn renewed(mut parts: Vec<(Part, Vec<Row>)>, version: u64) -> Vec<(Part, Vec<Row>)> {
+    let games = parts.iter_mut().filter(|(part, _)| *part == Part::Game).flat_map(|(_, rows)| rows);
+    for game in games.filter(|_| version == OLDEST) {
+        for (field, usual) in [("readings", json!({})), ("members_only", json!(false))] {
+            if game.value[field].is_null() {
+                game.value[field] = usual;
+            }
+        }
+    }
+    parts
 }
 
 fn read_manifest(line: &str) -> Result<Manifest, String> {
@@ -200,7 +207,6 @@ fn read_manifest(line: &str) -> Result<Manifest, String> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
 
     use super::*;
 
@@ -242,8 +248,10 @@ mod tests {
         assert!(refused(&version("3")).contains("a newer Pentade"));
         assert!(refused(&version("0")).contains("read no more"));
         assert!(refused(&version("\"x\"")).contains("no whole number"));
-        let older = unpack(&zipped(&version("1"))).expect("an older file");
-        assert!(!older.manifest.has_readings() && unpack(&packed()).expect("sound").manifest.has_readings());
+        let game = |file: &[u8]| unpack(file).expect("sound").rows(Part::Game)[0].value.clone();
+        let (older, newer) = (game(&zipped(&version("1"))), game(&packed()));
+        assert_eq!((&older["readings"], &older["members_only"]), (&json!({}), &json!(false)));
+        assert!(newer["readings"].is_null() && newer["members_only"].is_null(), "it would have to say so");
         assert!(refused(&text().replace("pentade-game", "zip")).contains("its format is not"));
     }
 

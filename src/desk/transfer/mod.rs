@@ -9,7 +9,7 @@
 //! opened, without the seed of its dice, and so does the game without its master secret.
 //!
 //! A file of version 1 is read too: its game has no `readings`, which are the switches of the rules that a game reads otherwise
-//! than its edition.
+//! than its edition, and is not `members_only`.
 //!
 //! A file is taken whole or not at all: whatever is wrong in it is told with its line.
 

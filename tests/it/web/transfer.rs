@@ -199,7 +199,7 @@ fn first<'r>(rows: &'r mut Lines, part: &str) -> &'r mut Value {
     &mut rows.iter_mut().find(|(name, _)| name == part).expect("such a row").1
 }
 
-const WRONG: [Wrong; 24] = [
+const WRONG: [Wrong; 25] = [
     ("newer", |manifest, _| manifest["version"] = json!(3), "a newer Pentade wrote it"),
     ("older", |manifest, _| manifest["version"] = json!(0), "read no more"),
     ("a foreign word", |manifest, _| manifest["more"] = json!(1), "unknown field"),
@@ -228,6 +228,13 @@ const WRONG: [Wrong; 24] = [
         "part pentades: it was played by unknown readings: S1 has no reading",
     ),
     ("no settings", |_, rows| rows.retain(|(part, _)| part != "game"), "part game: it has 0 rows"),
+    (
+        "no word of who may read it",
+        |_, rows| {
+            first(rows, "game").as_object_mut().expect("a row").remove("members_only");
+        },
+        "part game",
+    ),
     ("no pentade", |_, rows| rows.retain(|(part, _)| part != "pentades"), "part pentades: there is none"),
     ("no address", |_, rows| first(rows, "people")["email"] = json!("no\r\nBcc: x@y"), "part people"),
     ("a stranger", |_, rows| first(rows, "seats")["person"] = json!(99), "there is no person 99"),
@@ -293,9 +300,12 @@ async fn what_is_not_sound_is_refused_and_changes_nothing(pool: PgPool) {
     assert_eq!(site.state().await, before, "nothing has changed");
     let (mut older, mut without) = (manifest.clone(), rows.clone());
     older["version"] = json!(1);
-    first(&mut without, "game").as_object_mut().expect("a row").remove("readings");
+    for later in ["readings", "members_only"] {
+        first(&mut without, "game").as_object_mut().expect("a row").remove(later).expect("it is there now");
+    }
     let former = import(&mut greta, &packed(older, &without), "g8").await;
     assert_eq!(former.to.as_deref(), Some("/gm/g/g8"), "a file of version 1 is read: {}", former.text);
+    assert_eq!(site.stranger().get("/g/g8").await.status, StatusCode::OK, "and its game is for everyone");
     let sound = import(&mut greta, &packed(manifest, &rows), "g9").await;
     assert_eq!(sound.to.as_deref(), Some("/gm/g/g9"), "the file itself is sound: {}", sound.text);
     assert!(anna.page("/g/g9/my?side=red").await.contains("The Reds"), "{ANNA} plays on");
