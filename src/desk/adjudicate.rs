@@ -16,6 +16,7 @@ use super::calendar::Closing;
 use super::decide::with_decisions;
 use super::edition::check_edition;
 use super::gm::pentade_view;
+use super::kept::text_of;
 use super::views::{PentadeState, PentadeView, Publishes};
 use super::{AccountId, Desk, DeskError, Table, find_game, may_run, span_of, zone_of};
 use crate::postal::dice::Seed;
@@ -238,11 +239,8 @@ impl Desk {
                 pentades::keep_draft(db, pentade, draft).await?;
             }
             Played::Held { reason, questions } => {
-                let asked = (!questions.is_empty()).then(|| serde_json::to_string(questions)).transpose();
-                let asked = asked.map_err(|error| StoreError::Unreadable {
-                    what: "list of questions",
-                    reason: error.to_string(),
-                })?;
+                let asked = (!questions.is_empty()).then(|| text_of("list of questions", questions));
+                let asked = asked.transpose()?;
                 pentades::hold(db, pentade, reason, asked.as_deref()).await?;
                 self.give_time_to_answer(db, table, questions).await?;
             }
@@ -329,9 +327,7 @@ pub(super) fn frozen_inputs(
         filled.iter().filter_map(|one| Some((one.told.side.clone(), one.sheet.as_ref()?.data.clone())));
     let sheets = known.map(|row| (row.side, row.sheet.data)).chain(filled).collect();
     let inputs = Inputs { sheets, readings: table.row.readings.0.clone(), ..Inputs::default() };
-    let text = serde_json::to_string(&inputs)
-        .map_err(|error| StoreError::Unreadable { what: "set of inputs", reason: error.to_string() })?;
-    Ok(text)
+    Ok(text_of("set of inputs", &inputs)?)
 }
 
 /// What came of playing a pentade.

@@ -5,13 +5,13 @@
 //! can see that nothing was put in another's place meanwhile.
 
 use super::archive::{Kept, no_turn, published};
+use super::kept::read;
 use super::views::{Bundle, EntryMark, PUBLIC_FORMAT, PublicBundle, PublicEntry};
 use super::{AccountId, Desk, DeskError, find_game, may_look};
 use crate::postal::chronicle::Reader;
 use crate::postal::game::{Game, Inputs};
-use crate::postal::switches::Readings;
 use crate::store::pentades::PentadeRow;
-use crate::store::{StoreError, audit, seals};
+use crate::store::{audit, seals};
 
 impl Desk {
     /// What is needed to play a published pentade again. For the GM: inputs hold every side's orders.
@@ -72,8 +72,8 @@ impl Desk {
             open: is_open.then_some((mark.salt, entry)),
         });
         let entries = entries.collect();
-        let readings = readings(pentade.inputs.as_deref().unwrap_or_default())?;
         let missing = || no_turn(first_year);
+        let inputs: Inputs = read("set of inputs", &pentade.inputs.ok_or_else(missing)?)?;
         Ok(PublicBundle {
             format: PUBLIC_FORMAT.to_owned(),
             kind: row.kind,
@@ -85,18 +85,11 @@ impl Desk {
             seed: pentade.seed,
             inputs_hash: pentade.inputs_hash.ok_or_else(missing)?,
             result_hash: pentade.result_hash.ok_or_else(missing)?,
-            readings,
+            readings: inputs.readings,
             entries,
             seals: seals.into_iter().map(|row| row.seal).collect(),
         })
     }
-}
-
-/// The readings of inputs.
-fn readings(inputs: &str) -> Result<Readings, StoreError> {
-    let inputs: Inputs = serde_json::from_str(inputs)
-        .map_err(|error| StoreError::Unreadable { what: "set of inputs", reason: error.to_string() })?;
-    Ok(inputs.readings)
 }
 
 /// Every entry with its mark, its text and whether everyone may read it.

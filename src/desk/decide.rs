@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use super::gm::pentade_view;
+use super::kept::{read, text_of};
 use super::views::{GameStatus, OpenBallot, PentadeState, PentadeView, When};
 use super::{AccountId, Desk, DeskError, Table, may_run, own_seat, rulings, waiting, zone_of};
 use crate::postal::chronicle::SideId;
@@ -202,9 +203,7 @@ pub fn keys(question: &Question) -> Vec<String> {
 /// Errors: the kept list cannot be read.
 pub(super) fn asked(pentade: &PentadeRow) -> Result<Vec<Question>, DeskError> {
     let Some(text) = &pentade.questions else { return Ok(Vec::new()) };
-    let read = serde_json::from_str(text)
-        .map_err(|error| StoreError::Unreadable { what: "list of questions", reason: error.to_string() });
-    Ok(read?)
+    Ok(read("list of questions", text)?)
 }
 
 /// What of it is not answered yet, each with the electors who are still silent.
@@ -262,11 +261,7 @@ pub(super) async fn with_decisions(
     table: &Table<'_>,
 ) -> Result<Option<String>, DeskError> {
     let Some(frozen) = &table.pentade.inputs else { return Ok(None) };
-    let unreadable = |error: serde_json::Error| StoreError::Unreadable {
-        what: "set of inputs",
-        reason: error.to_string(),
-    };
-    let frozen: Inputs = serde_json::from_str(frozen).map_err(unreadable)?;
+    let frozen: Inputs = read("set of inputs", frozen)?;
     let mut answers: BTreeMap<String, String> = decisions::answers(db, table.pentade.id).await?;
     let waiting = waiting::count(db, table.row.id).await?;
     if waiting > 0 {
@@ -276,5 +271,5 @@ pub(super) async fn with_decisions(
     // The game may have taken another edition, with other readings, since orders were closed.
     let readings = table.row.readings.0.clone();
     let inputs = Inputs { answers, rulings, readings, ..frozen };
-    Ok(Some(serde_json::to_string(&inputs).map_err(unreadable)?))
+    Ok(Some(text_of("set of inputs", &inputs)?))
 }

@@ -6,6 +6,7 @@ use super::archive::Kept;
 use super::decide::with_decisions;
 use super::edition::check_edition;
 use super::gm::draft_page;
+use super::kept::{read, text_of};
 use super::views::{DraftPage, PentadeState};
 use super::{AccountId, Desk, DeskError, Table, may_look, sealing, zone_of};
 use crate::postal::game::Inputs;
@@ -88,15 +89,11 @@ impl Desk {
 
 /// The inputs with what stands by default as the answer to everything asked and not answered yet.
 fn by_default(inputs: Option<&str>, questions: &[Question]) -> Result<String, StoreError> {
-    let unreadable = |error: serde_json::Error| StoreError::Unreadable {
-        what: "set of inputs",
-        reason: error.to_string(),
-    };
-    let mut inputs: Inputs = serde_json::from_str(inputs.unwrap_or("{}")).map_err(unreadable)?;
+    let mut inputs: Inputs = read("set of inputs", inputs.unwrap_or("{}"))?;
     for question in questions {
         for key in question.keys() {
             inputs.answers.entry(key).or_insert_with(|| question.stands_by_default().to_owned());
         }
     }
-    serde_json::to_string(&inputs).map_err(unreadable)
+    text_of("set of inputs", &inputs)
 }

@@ -106,6 +106,7 @@ pub mod gms;
 pub mod invitations;
 mod invited;
 pub mod join;
+mod kept;
 mod letters;
 pub mod look_ahead;
 pub mod map;

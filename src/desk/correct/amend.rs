@@ -1,6 +1,7 @@
 //! Amendments: what the GM says was wrong, read and checked before it is kept.
 
-use super::replay::{amendments, played, read, text_of};
+use super::replay::{amendments, played};
+use crate::desk::kept::{read, text_of};
 use crate::desk::rulings::check_ruling_words;
 use crate::desk::{AccountId, Desk, DeskError, Table, may_run};
 use crate::postal::chronicle::SideId;

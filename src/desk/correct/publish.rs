@@ -7,10 +7,11 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
-use super::replay::{Past, Replayed, amendments, replay, sum, text_of};
+use super::replay::{Past, Replayed, amendments, replay, sum};
 use super::{current, last_world_differs, told};
 use crate::desk::calendar::next_deadline;
 use crate::desk::create_game::open_pentade;
+use crate::desk::kept::text_of;
 use crate::desk::letters::{self, CorrectedTold, Post};
 use crate::desk::publish::seat_new_sides;
 use crate::desk::views::{Corrected, PentadeState, When};

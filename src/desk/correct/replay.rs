@@ -6,6 +6,7 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use crate::desk::adjudicate::words_of;
+use crate::desk::kept::read;
 use crate::desk::{DeskError, Table};
 use crate::postal::dice::Seed;
 use crate::postal::game::{ChronicleText, Game, Inputs, Span, WorldText, result_hash};
@@ -58,14 +59,6 @@ pub(super) fn played(row: KeptRow) -> Result<Played, StoreError> {
         after: WorldText::new(row.world_after),
         chronicle: ChronicleText::new(row.chronicle),
     })
-}
-
-pub(super) fn read<T: serde::de::DeserializeOwned>(what: &'static str, text: &str) -> Result<T, StoreError> {
-    serde_json::from_str(text).map_err(|error| StoreError::Unreadable { what, reason: error.to_string() })
-}
-
-pub(super) fn text_of<T: serde::Serialize>(what: &'static str, value: &T) -> Result<String, StoreError> {
-    serde_json::to_string(value).map_err(|error| StoreError::Unreadable { what, reason: error.to_string() })
 }
 
 /// The amendments as the replay takes them.
