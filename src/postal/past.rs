@@ -84,10 +84,14 @@ pub struct Past {
 }
 
 impl Past {
+    /// How many entries are told.
+    pub fn told(&self) -> usize {
+        self.turns.iter().map(|(_, entries)| entries.len()).sum()
+    }
+
     /// Adds the entries of an older pentade, the last ones as far as there is room.
     pub fn add(&mut self, span: Span, mut entries: Vec<TurnEntry>) {
-        let told: usize = self.turns.iter().map(|(_, entries)| entries.len()).sum();
-        let fit = entries.len().min(MOST_ENTRIES.saturating_sub(told));
+        let fit = entries.len().min(MOST_ENTRIES.saturating_sub(self.told()));
         self.left_out += entries.len() - fit;
         let last = entries.split_off(entries.len() - fit);
         if !last.is_empty() {

@@ -15,7 +15,7 @@ pub struct NewTold<'a> {
     pub land: &'a str,
     /// The figures of every place and side when it began: an object of `places` and `sides` by id.
     pub states: &'a str,
-    /// Its entries: a list of objects with the fields of [`EntryRow`] but its pentade.
+    /// Its entries: a list of objects with the fields of [`EntryRow`] but its pentade, and `words` in small letters.
     pub entries: &'a str,
 }
 
@@ -57,7 +57,7 @@ pub struct Sought<'a> {
     pub place: Option<&'a str>,
     /// They are great.
     pub headlines: bool,
-    /// Their words hold these.
+    /// Their words, in small letters, hold these.
     pub words: Option<&'a str>,
 }
 
@@ -150,14 +150,14 @@ pub async fn entries(
     pentades: &[i64],
     sought: Sought<'_>,
     limit: Option<i64>,
-) -> Result<(Vec<EntryRow>, i64), StoreError> {
+) -> Result<(Vec<EntryRow>, usize), StoreError> {
     let rows = sqlx::query!(
         r#"select pentade, nth, year, part, subject, is_headline, sides, places, place_names, rules, item,
                   count(*) over () as "count!"
            from told_entry join unnest($1::bigint[]) with ordinality asked (id, place) on asked.id = pentade
            where ($2::text is null or subject = $2) and ($3::text is null or $3 = any(sides))
                  and ($4::text is null or $4 = any(places)) and (not $5 or is_headline)
-                 and ($6::text is null or strpos(lower(words), lower($6)) > 0)
+                 and ($6::text is null or strpos(words, $6) > 0)
            order by asked.place, nth desc limit $7"#,
         pentades,
         sought.subject,
@@ -169,7 +169,7 @@ pub async fn entries(
     )
     .fetch_all(db)
     .await?;
-    let count = rows.first().map_or(0, |row| row.count);
+    let count = rows.first().map_or(0, |row| usize::try_from(row.count).unwrap_or(usize::MAX));
     let row = rows.into_iter().map(|row| EntryRow {
         pentade: row.pentade,
         nth: row.nth,

@@ -1,7 +1,6 @@
 //! The past of one name, as its reader may see it.
 
 use super::ids;
-use super::made;
 use crate::desk::archive::{Kept, check_reader, published, role};
 use crate::desk::{AccountId, Desk, DeskError, Table};
 use crate::postal::chronicle::{Reader, SideId};
@@ -132,15 +131,12 @@ async fn everyones(
         Named::Side(side) => Sought { side: Some(side.as_str()), ..Sought::default() },
     };
     let most = i64::try_from(MOST_ENTRIES).unwrap_or(i64::MAX);
-    let (found, count) = told::entries(db, &ids(rows), sought, Some(most)).await?;
-    let left_out = usize::try_from(count).unwrap_or(usize::MAX).saturating_sub(found.len());
+    let (turns, count) = super::turns(db, table, rows, sought, Some(most)).await?;
     let mut past = Past::default();
-    for row in rows {
-        let of_it = found.iter().filter(|entry| entry.pentade == row.id).rev();
-        let of_it = of_it.map(|entry| made::entry(entry.clone(), table.game.subjects()));
-        past.add(super::span(row), of_it.collect::<Result<_, _>>()?);
+    for turn in turns.into_iter().rev() {
+        past.add(turn.span, turn.entries);
     }
-    past.left_out = left_out;
+    past.left_out = count - past.told();
     Ok(past)
 }
 

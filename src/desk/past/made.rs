@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ids;
 use crate::desk::archive::{Kept, published};
+use crate::desk::kept::{read, text_of};
 use crate::desk::map::{Held, held};
 use crate::desk::views::Holder;
 use crate::desk::{Desk, DeskError, Table};
@@ -19,8 +20,11 @@ use crate::store::pentades::{self, PublishedRow};
 use crate::store::told::{self, EntryRow, NewTold};
 use crate::store::{PgConnection, StoreError};
 
+/// What it is called in a fault.
+const WHAT: &str = "what is told of a pentade";
+
 /// The form of what is kept: with another one, everything is made anew.
-const FORM: &str = "1";
+const FORM: &str = "2";
 
 /// Pentades of the past that are made in one go by the jobs.
 const AT_ONCE: i64 = 20;
@@ -46,20 +50,6 @@ struct NewEntry<'a> {
     rules: &'a [RuleId],
     words: String,
     item: String,
-}
-
-/// A part of a pentade as text.
-fn text(what: &impl Serialize) -> Result<String, DeskError> {
-    serde_json::to_string(what).map_err(|error| DeskError::Letter(error.to_string()))
-}
-
-/// A part of a pentade from its text.
-fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, DeskError> {
-    let fault = |error: serde_json::Error| StoreError::Unreadable {
-        what: "what is told of a pentade",
-        reason: error.to_string(),
-    };
-    Ok(serde_json::from_str(text).map_err(fault)?)
 }
 
 impl Desk {
@@ -120,10 +110,10 @@ impl Made {
         let entries = game.entries(turn, &Reader::Public)?;
         let entries: Vec<NewEntry<'_>> = entries.iter().map(new_entry).collect::<Result<_, _>>()?;
         Ok(Self {
-            standings: text(&game.careers(turn.before)?)?,
-            land: text(&Land::of(&held(&game.picture(turn.before, &Reader::Public)?)))?,
-            states: text(&game.states(turn.before)?)?,
-            entries: text(&entries)?,
+            standings: text_of(WHAT, &game.careers(turn.before)?)?,
+            land: text_of(WHAT, &Land::of(&held(&game.picture(turn.before, &Reader::Public)?)))?,
+            states: text_of(WHAT, &game.states(turn.before)?)?,
+            entries: text_of(WHAT, &entries)?,
         })
     }
 }
@@ -139,8 +129,8 @@ fn new_entry(entry: &TurnEntry) -> Result<NewEntry<'_>, DeskError> {
         places: entry.places.iter().map(|(id, _)| id.as_str()).collect(),
         place_names: entry.places.iter().map(|(_, name)| name.as_str()).collect(),
         rules: &entry.rules,
-        words: words(&entry.item.spans),
-        item: text(&entry.item)?,
+        words: words(&entry.item.spans).to_lowercase(),
+        item: text_of(WHAT, &entry.item)?,
     })
 }
 
@@ -163,7 +153,7 @@ pub(super) async fn standings(
     db: &mut PgConnection,
     rows: &[PublishedRow],
 ) -> Result<Vec<(i32, Vec<Standing>)>, DeskError> {
-    in_order(rows, told::standings(db, &ids(rows)).await?, |text| read(text))
+    in_order(rows, told::standings(db, &ids(rows)).await?, |text| Ok(read(WHAT, text)?))
 }
 
 /// Whose the land was when each of these pentades began; oldest first.
@@ -172,7 +162,7 @@ pub(in crate::desk) async fn land(
     rows: &[PublishedRow],
 ) -> Result<Vec<(i32, Vec<Held>)>, DeskError> {
     in_order(rows, told::land(db, &ids(rows)).await?, |text| {
-        let Land { holders, areas } = read(text)?;
+        let Land { holders, areas } = read(WHAT, text)?;
         let holder = |number: Option<usize>| number.and_then(|number| holders.get(number).cloned());
         Ok(areas.into_iter().map(|(area, number)| (area, holder(number))).collect())
     })
@@ -187,7 +177,7 @@ fn in_order<T>(
     let texts: BTreeMap<i64, String> = texts.into_iter().collect();
     let one = |row: &PublishedRow| {
         let text = texts.get(&row.id).ok_or_else(|| StoreError::Unreadable {
-            what: "what is told of a pentade",
+            what: WHAT,
             reason: format!("that of {} is gone", row.first_year),
         })?;
         Ok((row.first_year, read(text)?))
@@ -197,12 +187,10 @@ fn in_order<T>(
 
 /// An entry as pages show it.
 pub(super) fn entry(row: EntryRow, subjects: &'static [Subject]) -> Result<TurnEntry, DeskError> {
-    let item: Item = read(&row.item)?;
+    let item: Item = read(WHAT, &row.item)?;
     let subject = |id: &String| subjects.iter().find(|subject| subject.id == id).map(|subject| subject.id);
-    let no_place = |error: std::num::TryFromIntError| StoreError::Unreadable {
-        what: "what is told of a pentade",
-        reason: error.to_string(),
-    };
+    let no_place =
+        |error: std::num::TryFromIntError| StoreError::Unreadable { what: WHAT, reason: error.to_string() };
     Ok(TurnEntry {
         nth: usize::try_from(row.nth).map_err(no_place)?,
         year: row.year,

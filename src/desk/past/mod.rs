@@ -10,7 +10,7 @@ pub(super) use made::land;
 
 use std::collections::BTreeMap;
 
-use super::views::{Events, Found, Moments, Past, PastTurn, Told, When};
+use super::views::{Events, Found, Moments, Past, PastTurn, Subjects, When};
 use super::{Desk, DeskError, Table, span_of};
 use crate::postal::chronicle::{Reader, SideId, Subject, TurnEntry};
 use crate::postal::document::words;
@@ -64,14 +64,14 @@ impl Desk {
             Which::Headlines => Sought { headlines: true, ..Sought::default() },
             Which::About(side) => Sought { side: Some(side.as_str()), ..Sought::default() },
         };
-        let turns = turns(&mut db, &table, &rows, sought).await?;
+        let (turns, _) = turns(&mut db, &table, &rows, sought, None).await?;
         Ok(Past { slug: table.row.slug.clone(), title: table.row.title.clone(), turns })
     }
 
     /// The subjects that a game's entries tell of, with how many tell of each, and the last pentade that does.
     ///
     /// Errors: not found when there is no such game.
-    pub async fn subjects(&self, slug: &str) -> Result<Told, DeskError> {
+    pub async fn subjects(&self, slug: &str) -> Result<Subjects, DeskError> {
         let mut db = self.store.reader().await?;
         let table = self.table(&mut db, slug).await?;
         let rows = self.made(&mut db, &table).await?;
@@ -82,7 +82,7 @@ impl Desk {
             (*subject, its().map(|(_, _, count)| count).sum(), latest)
         };
         let subjects = table.game.subjects().iter().map(of).collect();
-        Ok(Told { slug: table.row.slug.clone(), title: table.row.title.clone(), subjects })
+        Ok(Subjects { slug: table.row.slug.clone(), title: table.row.title.clone(), subjects })
     }
 
     /// A page of the entries of one subject, of one side if one is given, of pentades before a year if one is given.
@@ -114,10 +114,11 @@ impl Desk {
         let about = told::sides(&mut db, &all, subject).await?.into_iter().map(named);
         let mut sides: Vec<(SideId, String)> = about.collect();
         sides.sort_by(|one, other| one.1.cmp(&other.1));
+        let (turns, _) = turns(&mut db, &table, &page, sought, None).await?;
         Ok(Events {
             slug: table.row.slug.clone(),
             title: table.row.title.clone(),
-            turns: turns(&mut db, &table, &page, sought).await?,
+            turns,
             older,
             count: counts.values().sum(),
             sides,
@@ -138,7 +139,7 @@ impl Desk {
         let rows = pentades::published(&mut db, table.row.id).await?;
         let rows: Vec<PublishedRow> = rows.into_iter().filter(|row| row.first_year == first_year).collect();
         self.make(&mut db, &table, &rows).await?;
-        let mut turns = turns(&mut db, &table, &rows, Sought::default()).await?;
+        let (mut turns, _) = turns(&mut db, &table, &rows, Sought::default(), None).await?;
         let Some(turn) = turns.pop() else { return Ok(None) };
         let (_, kept) =
             super::archive::published(&mut db, &table.row, first_year, Some(turn.revision)).await?;
@@ -196,7 +197,7 @@ impl Desk {
                 }
             }
         }
-        let sought = Sought { words: Some(&found.sought), ..Sought::default() };
+        let sought = Sought { words: Some(&asked), ..Sought::default() };
         let (events, count) = told::entries(&mut db, &ids(&rows), sought, Some(MOST_FOUND)).await?;
         found.count = count;
         for event in events {
@@ -212,14 +213,16 @@ fn span(row: &PublishedRow) -> Span {
     Span { first_year: row.first_year, last_year: row.last_year }
 }
 
-/// Pentades, oldest first, each with those of its entries that are sought.
+/// Pentades, oldest first, each with those of its entries that are sought: in all at most `limit`, the latest; and how many
+/// there are.
 async fn turns(
     db: &mut PgConnection,
     table: &Table<'_>,
     rows: &[PublishedRow],
     sought: Sought<'_>,
-) -> Result<Vec<PastTurn>, DeskError> {
-    let (found, _) = told::entries(db, &ids(rows), sought, None).await?;
+    limit: Option<i64>,
+) -> Result<(Vec<PastTurn>, usize), DeskError> {
+    let (found, count) = told::entries(db, &ids(rows), sought, limit).await?;
     let mut entries: BTreeMap<i64, Vec<TurnEntry>> = BTreeMap::new();
     for row in found.into_iter().rev() {
         entries.entry(row.pentade).or_default().push(made::entry(row, table.game.subjects())?);
@@ -230,7 +233,7 @@ async fn turns(
         published_at: When::new(row.published_at, "UTC"),
         entries: entries.remove(&row.id).unwrap_or_default(),
     };
-    Ok(rows.iter().rev().map(turn).collect())
+    Ok((rows.iter().rev().map(turn).collect(), count))
 }
 
 /// How every side stood when each of these pentades began, and stands now; oldest first.

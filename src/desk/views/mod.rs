@@ -37,7 +37,7 @@ pub use gm::{
 
 pub use leaf::Leaf;
 pub use map::{Holder, MapPage, Moment, Ownership};
-pub use past::{Events, Found, Moments, Past, PastTurn, Told};
+pub use past::{Events, Found, Moments, Past, PastTurn, Subjects};
 pub use player::{
     Change, Checked, EarlyView, FormAnswer, OpenBallot, PlayerPage, PostRow, Readiness, SheetView, VersionRow,
 };

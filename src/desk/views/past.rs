@@ -19,7 +19,7 @@ pub struct Past {
 
 /// The subjects that a game's entries tell of.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct Subjects {
     /// Short name of the game.
     pub slug: String,
     /// Its title.
@@ -100,5 +100,5 @@ pub struct Found {
     /// Events, the newest pentade first: its years, the event's year and words.
     pub events: Vec<(Span, Option<i32>, String)>,
     /// How many events there are; the list ends before them all.
-    pub count: i64,
+    pub count: usize,
 }

@@ -43,8 +43,8 @@ pub async fn before(
     Query(asked): Query<Asked>,
 ) -> Result<Response, WebError> {
     let page = found(&app, &visitor, &slug, Some((first_year, asked.revision)), &asked).await?;
-    let picture = page.before.as_ref().unwrap_or(&page.picture);
-    Ok(svg(draw_as(picture, None, &Place::File, &asked.look())?))
+    let picture = page.before.ok_or_else(|| WebError::NotFound(format!("map before {first_year}")))?;
+    Ok(svg(draw_as(&picture, None, &Place::File, &asked.look())?))
 }
 
 /// PNGs drawn at once: each takes a processor for a while.

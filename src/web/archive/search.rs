@@ -25,10 +25,6 @@ impl Page {
         self.found.sought.chars().count() > 1
     }
 
-    fn has_more(&self) -> bool {
-        usize::try_from(self.found.count).is_ok_and(|count| count > self.found.events.len())
-    }
-
     fn has_names(&self) -> bool {
         !(self.found.areas.is_empty() && self.found.sides.is_empty() && self.found.rulers.is_empty())
     }

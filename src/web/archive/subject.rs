@@ -6,7 +6,7 @@ use axum::extract::{Path, Query, State};
 use serde::Deserialize;
 
 use super::found::or_near;
-use crate::desk::views::{Events, PastTurn, Told};
+use crate::desk::views::{Events, PastTurn, Subjects};
 use crate::postal::chronicle::{SideId, Subject, TurnEntry};
 use crate::postal::document::{Block, Item, Span};
 use crate::postal::game::Span as Years;
@@ -129,7 +129,7 @@ fn dated(entry: &TurnEntry) -> Item {
     Item { spans: spans.collect(), details: entry.item.details.clone() }
 }
 
-fn unknown(told: &Told, sought: &str) -> WebError {
+fn unknown(told: &Subjects, sought: &str) -> WebError {
     let all = || told.subjects.iter().map(|(subject, ..)| subject);
     let found = near(sought, all().map(|subject| subject.id));
     let found = found.into_iter().filter_map(|id| all().find(|subject| subject.id == id));

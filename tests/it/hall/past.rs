@@ -89,3 +89,19 @@ async fn the_jobs_make_it_a_minute_after_it_was_published(pool: PgPool) {
     let past = hall.desk.past("g1", Which::Headlines, None).await.expect("the past");
     assert_eq!(past.turns.len(), 1);
 }
+
+#[sqlx::test]
+async fn words_are_found_in_any_letter_case_of_any_script(pool: PgPool) {
+    let hall = Hall::begin(pool).await;
+    hall.letter(ANNA, "a", "guess 7").await;
+    let ruling =
+        NewRuling { year: None, words: "a point for red, zum ÄRGER der Ωmega", reason: "so", public: true };
+    hall.desk.lay_down(hall.gm, "g1", &ruling).await.expect("laid down");
+    hall.desk.close_pentade(hall.gm, "g1").await.expect("closed");
+    hall.desk.publish(hall.gm, "g1", 100).await.expect("published");
+    for (sought, count) in [("ärger", 1), ("ÄRGER", 1), ("ωMEGA", 1), ("Zum ä", 1), ("argus", 0), ("%", 0)]
+    {
+        let found = hall.desk.search("g1", sought).await.expect("a search");
+        assert_eq!((found.count, found.events.len()), (count, count), "{sought}: {found:?}");
+    }
+}

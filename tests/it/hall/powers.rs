@@ -1,7 +1,7 @@
 //! Sides that nobody plays: suggestions, and the GM's orders for them.
 
-use pentade::desk::DeskError;
 use pentade::desk::views::GmRole;
+use pentade::desk::{AccountId, DeskError};
 use pentade::postal::chronicle::SideId;
 use pentade::postal::game::Inputs;
 use sqlx::PgPool;
@@ -110,13 +110,18 @@ async fn what_a_gm_who_plays_orders_for_powers_goes_under_his_seal(pool: PgPool)
     assert_eq!(bundle.seals[0].first_other(&inputs.sheets), None, "they were played as sealed");
 }
 
+/// Olga, who helps on the desk and plays nothing.
+async fn assistant(hall: &Hall) -> AccountId {
+    let olga = ("Olga", "olga@example.com");
+    hall.desk.add_gm(hall.gm, "g1", olga, GmRole::Assistant).await.expect("let in");
+    account(&hall.pool, olga.1).await
+}
+
 #[sqlx::test]
 async fn a_power_that_he_has_not_ordered_is_left_to_those_who_do_not_play(pool: PgPool) {
     let hall = playing(pool).await;
     let desk = &hall.desk;
-    let olga = ("Olga", "olga@example.com");
-    desk.add_gm(hall.gm, "g1", olga, GmRole::Assistant).await.expect("let in");
-    let olga = account(&hall.pool, olga.1).await;
+    let olga = assistant(&hall).await;
     desk.take_form(hall.gm, "g1", &SideId::new("blue"), &guess("guess 3")).await.expect("he orders");
     desk.order_power(olga, "g1", &bank(), "guess 18").await.expect("she does not play");
     let row = desk.powers_page(hall.gm, "g1").await.expect("the page").rows.remove(0);
@@ -142,9 +147,7 @@ async fn a_power_that_he_has_not_ordered_is_left_to_those_who_do_not_play(pool: 
 async fn what_is_under_his_seal_no_other_gm_changes(pool: PgPool) {
     let hall = playing(pool).await;
     let desk = &hall.desk;
-    let olga = ("Olga", "olga@example.com");
-    desk.add_gm(hall.gm, "g1", olga, GmRole::Assistant).await.expect("let in");
-    let olga = account(&hall.pool, olga.1).await;
+    let olga = assistant(&hall).await;
     desk.take_form(hall.gm, "g1", &SideId::new("blue"), &guess("guess 3")).await.expect("he orders");
     desk.order_power(hall.gm, "g1", &bank(), "guess 8").await.expect("ordered");
     desk.seal_orders(hall.gm, "g1").await.expect("sealed");
