@@ -127,7 +127,7 @@ async fn copy(pool: &PgPool, count: usize) {
                    commitment, world_after, chronicle, result_hash, published_at, edition_name, edition_hash";
     let copy = format!(
         "insert into pentade (game, {columns}) select copies.id, {columns} from pentade, copies
-         where pentade.game = (select id from game where slug = 'g1')"
+         where pentade.game = (select id from game where slug = 'g1') order by copies.id, first_year"
     );
     sqlx::raw_sql(sqlx::AssertSqlSafe(copy)).execute(pool).await.expect("copied");
     let told = "pentade_of.new, made_by, standings, land, states from told";
@@ -136,8 +136,10 @@ async fn copy(pool: &PgPool, count: usize) {
     let of = "create table pentade_of as select old.id as old, new.id as new from pentade old join game on game.id = old.game
               join pentade new on new.first_year = old.first_year and new.game <> old.game where game.slug = 'g1'";
     let join = "join pentade_of on pentade_of.old = pentade";
-    let told =
-        format!("{of}; insert into told select {told} {join}; insert into told_entry select {entry} {join}");
+    // Those of one pentade lie together, as they do where pentades are published.
+    let told = format!(
+        "{of}; insert into told select {told} {join} order by new; insert into told_entry select {entry} {join} order by new, nth"
+    );
     sqlx::raw_sql(sqlx::AssertSqlSafe(told)).execute(pool).await.expect("copied");
     sqlx::raw_sql("analyze; checkpoint").execute(pool).await.expect("settled");
     let size: String = sqlx::query_scalar("select pg_size_pretty(pg_database_size(current_database()))")
